@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Do two bodies interfere, and where? The one call most users need:
+//
+//     impinge::Mesh a = ..., b = ...;
+//     auto result = impinge::collide({a.view()}, {b.view()});
+//     if (result && result->verdict == impinge::Verdict::Crossing) ...
+//
+// Thread rule: every function here is safe to call from any number of threads at once, also on
+// shared meshes, as long as nobody writes to those meshes meanwhile. There is no global state.
+#pragma once
+
+#include "impinge/context.hpp"
+#include "impinge/expected.hpp"
+#include "impinge/mesh.hpp"
+#include "impinge/rigid.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace impinge {
+
+/// One word for a pair of bodies, both taken as closed sets.
+///
+/// A body of several parts is the set of points its surface winds around at least once, outward
+/// normals counting +1: disjoint or overlapping parts form their union, and a part with inward
+/// normals inside another is a cavity.
+enum class Verdict : std::uint8_t {
+    Apart,    ///< no common point (a body in a cavity of the other is apart from it)
+    Touching, ///< the surfaces meet, the interiors do not overlap
+    Crossing, ///< the interiors overlap and neither of the cases below holds
+    AInsideB, ///< every part of A lies in B's material and the surfaces do not meet
+    BInsideA,
+    Same, ///< the two solids are equal as point sets, however they are triangulated
+};
+
+enum class Certainty : std::uint8_t {
+    Exact,        ///< proved with exact predicates
+    Conservative, ///< may report too much, never too little
+    Sampled,      ///< at a stated pixel size; may miss what falls between samples
+};
+
+/// What the verdict compares. A mesh that is open or badly oriented has no inside; if either body
+/// is such a mesh, only the surfaces are compared: Apart, Touching (no Crossing triangle pair) or
+/// Crossing. "Apart" then says nothing about one lying within the other, and this field says so.
+enum class Compared : std::uint8_t { Solids, Surfaces };
+
+/// A mesh and where it stands.
+struct Body {
+    MeshView mesh;
+    Rigid pose{};
+    /// What diagnose() said of this mesh, if the caller has it: saves repeating it in every query
+    /// that needs to know whether the mesh is a solid. It must be true of the mesh's present state
+    /// and outlive the query.
+    const Diagnosis* diagnosis = nullptr;
+};
+
+enum class Detail : std::uint8_t {
+    Verdict, ///< the verdict alone; stops at the first proof
+    Pairs,   ///< every intersecting triangle pair
+    Curves,  ///< pairs, contact segments and the curves they chain into
+};
+
+struct CollideOptions {
+    Detail detail = Detail::Verdict;
+    Context context{};
+};
+
+/// Two triangles that meet; `a` and `b` index the triangles of body A and of body B.
+struct TrianglePair {
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+    PairKind kind = PairKind::Touching;
+
+    friend auto operator<=>(const TrianglePair&, const TrianglePair&) = default;
+};
+
+/// The contact of one pair where it is a segment, ends in lexicographic order.
+struct ContactSegment {
+    TrianglePair pair;
+    Vec3d start;
+    Vec3d end;
+
+    friend auto operator<=>(const ContactSegment&, const ContactSegment&) = default;
+};
+
+/// Contact segments joined end to end. A closed curve does not repeat its first point.
+struct ContactCurve {
+    std::vector<Vec3d> points;
+    bool closed = false;
+
+    friend bool operator==(const ContactCurve&, const ContactCurve&) = default;
+};
+
+/// How much work each stage of the query did. Not part of the answer: with Detail::Verdict these
+/// depend on where the first proof was found.
+struct Counters {
+    std::uint64_t triangles_in_region = 0;
+    std::uint64_t triangles_after_bins = 0;
+    std::uint64_t candidate_pairs = 0;
+};
+
+/// Milliseconds per stage; `match` and `prove` are summed over threads.
+struct StageTimes {
+    double world = 0;
+    double cull = 0;
+    double bin = 0;
+    double match = 0;
+    double prove = 0;
+    double judge = 0;
+    double curves = 0;
+    double total = 0;
+};
+
+/// Whether a body was found to be a solid. Left unexamined when the answer does not depend on it.
+struct Solidity {
+    bool examined = false;
+    bool solid = false;
+    std::vector<std::string> reasons; ///< why not, in words
+};
+
+struct Interference {
+    Verdict verdict = Verdict::Apart;
+    Certainty certainty = Certainty::Exact;
+    Compared compared = Compared::Solids;
+    /// The call was cancelled: the lists hold only what was proved so far. Unless the verdict is
+    /// Crossing, a partial verdict is a lower bound and never means "no contact".
+    bool partial = false;
+    Solidity solidity_a;
+    Solidity solidity_b;
+
+    // With Detail::Pairs and above. All of them: there are no caps.
+    std::vector<TrianglePair> pairs; ///< sorted by (a, b), each once
+    std::uint64_t crossing_pairs = 0;
+    std::uint64_t touching_pairs = 0;
+
+    // With Detail::Curves.
+    std::vector<ContactSegment> segments; ///< sorted like pairs
+    std::vector<ContactCurve> curves;     ///< longest first; independent of the order of A and B
+
+    /// Digest of everything above: equal for any number of threads, compiler and machine. Swapping
+    /// A and B mirrors the answer and so changes it.
+    std::uint64_t hash = 0;
+
+    Counters counters;
+    StageTimes milliseconds;
+};
+
+/// Decides how A and B meet. Exact; needs no preprocessing and keeps nothing.
+/// collide(b, a) is the mirror image of collide(a, b).
+///
+/// Both bodies are assumed not to cross themselves (see self_intersections); if one does, triangle
+/// pairs and curves are still exact, and inside means wound around at least once.
+///
+/// Fails if a mesh has an index out of range or a world coordinate that is not finite. A mesh
+/// without triangles is the empty set: apart from everything.
+Expected<Interference> collide(const Body& a, const Body& b, const CollideOptions& options = {});
+
+/// The same verdict seen from the other body.
+constexpr Verdict mirrored(Verdict verdict) {
+    return verdict == Verdict::AInsideB   ? Verdict::BInsideA
+           : verdict == Verdict::BInsideA ? Verdict::AInsideB
+                                          : verdict;
+}
+
+/// "apart", "touching", "crossing", "a_inside_b", "b_inside_a", "same": stable, for files.
+const char* to_string(Verdict verdict);
+const char* to_string(Certainty certainty); ///< "exact", "conservative", "sampled"
+const char* to_string(Compared compared);   ///< "solids", "surfaces"
+const char* to_string(PairKind kind);       ///< "apart", "touching", "crossing"
+
+} // namespace impinge

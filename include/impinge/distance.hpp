@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How close are two bodies?
+#pragma once
+
+#include "impinge/collide.hpp"
+
+namespace impinge {
+
+struct DistanceOptions {
+    Context context{};
+};
+
+struct Distance {
+    /// Smallest distance between the two SURFACES, in the unit of the coordinates; never negative,
+    /// and exactly 0 if and only if they have a common point. A solid inside another therefore has
+    /// a positive distance to its wall: ask collide() whether that is so. Infinite if a mesh has no
+    /// triangles.
+    double distance = 0;
+    Vec3d point_a; ///< a closest point on A; |point_b - point_a| is `distance` to rounding
+    Vec3d point_b;
+    std::uint32_t triangle_a = 0; ///< a triangle that holds point_a
+    std::uint32_t triangle_b = 0;
+    bool partial = false; ///< cancelled: `distance` is only an upper bound
+};
+
+/// Computed in double with a relative error of a few rounding steps of the coordinates. Swapping A
+/// and B swaps the witnesses and keeps every bit; so does any number of threads.
+Expected<Distance> distance(const Body& a, const Body& b, const DistanceOptions& options = {});
+
+struct Clearance {
+    bool within = false; ///< some points of the surfaces are no farther apart than the clearance
+    /// The nearest points, if within; otherwise only a lower bound was established and this is
+    /// empty of meaning.
+    Distance nearest;
+};
+
+/// Whether the surfaces come within `clearance` (>= 0, finite) of each other; much cheaper than
+/// distance() when they do not.
+Expected<Clearance> within(const Body& a, const Body& b, double clearance,
+                           const DistanceOptions& options = {});
+
+} // namespace impinge

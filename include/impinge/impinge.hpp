@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Everything. The headers, in the order in which a newcomer would read them:
+#pragma once
+
+#include "impinge/collide.hpp"            // do two bodies interfere, and where?
+#include "impinge/context.hpp"            // threads, progress, cancel
+#include "impinge/distance.hpp"           // how close are they?
+#include "impinge/expected.hpp"           // failure as a value
+#include "impinge/mesh.hpp"               // meshes, and what is wrong with one
+#include "impinge/predicates.hpp"         // exact signs
+#include "impinge/rigid.hpp"              // poses
+#include "impinge/self_intersections.hpp" // does a mesh cross itself?
+#include "impinge/triangle.hpp"           // two triangles
+#include "impinge/vec3.hpp"               // points and boxes

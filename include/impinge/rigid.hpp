@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where a body stands in the world.
+#pragma once
+
+#include "impinge/vec3.hpp"
+
+namespace impinge {
+
+/// A pose: world = scale * (rotation * local) + translation.
+///
+/// The rotation is stored by its rows and is used as given: impinge neither normalises nor checks
+/// it, so a mirror or a shear would be applied as such. Scale is uniform and must be positive.
+///
+/// Everything impinge proves, it proves about the *world vertices*: the doubles that apply()
+/// returns. The identity pose returns its input bit for bit.
+struct Rigid {
+    Vec3d row_x{1, 0, 0};
+    Vec3d row_y{0, 1, 0};
+    Vec3d row_z{0, 0, 1};
+    Vec3d translation{0, 0, 0};
+    double scale = 1;
+
+    friend constexpr bool operator==(const Rigid&, const Rigid&) = default;
+};
+
+constexpr bool is_identity(const Rigid& pose) { return pose == Rigid{}; }
+
+/// The world position of a local point, in a fixed order of double operations: the same bits on
+/// every machine, compiler and thread.
+constexpr Vec3d apply(const Rigid& pose, Vec3d p) {
+    const Vec3d rotated{dot(pose.row_x, p), dot(pose.row_y, p), dot(pose.row_z, p)};
+    return rotated * pose.scale + pose.translation;
+}
+
+/// The pose that first applies `inner`, then `outer` (to rounding).
+Rigid compose(const Rigid& outer, const Rigid& inner);
+
+/// The pose that undoes `pose` (to rounding); the rotation must be orthonormal.
+Rigid inverse(const Rigid& pose);
+
+constexpr Rigid translation(Vec3d offset) { return {.translation = offset}; }
+
+/// A turn about an axis through the origin, right-handed. The axis need not have unit length; a
+/// zero axis gives the identity. Does not use the C library's sine, so that the same turn has the
+/// same bits everywhere.
+Rigid rotation(Vec3d axis, double angle_radians);
+
+} // namespace impinge

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one place that knows the thread pool. Work is cut into chunks whose bounds depend on the
+// amount of work alone, never on the number of threads, so that per-chunk results joined in chunk
+// order are the same for any number of threads.
+#pragma once
+
+#include "impinge/context.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+namespace impinge {
+
+struct Chunk {
+    std::size_t index = 0;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+inline std::size_t chunk_count(std::size_t count, std::size_t chunk_size) {
+    return (count + chunk_size - 1) / chunk_size;
+}
+
+/// Calls body(chunk) for every chunk of 0..count, on at most context.threads() threads, in any
+/// order. Stops handing out chunks once the context is cancelled. Returns when all are done.
+/// Nothing thrown by body is lost: the first exception is rethrown here.
+void for_each_chunk(const Context& context, std::size_t count, std::size_t chunk_size,
+                    const std::function<void(const Chunk&)>& body);
+
+/// The vectors that make(chunk) returned, joined in chunk order.
+template <typename T, typename Make>
+std::vector<T> gather_chunks(const Context& context, std::size_t count, std::size_t chunk_size,
+                             Make make) {
+    std::vector<std::vector<T>> parts(chunk_count(count, chunk_size));
+    for_each_chunk(context, count, chunk_size,
+                   [&](const Chunk& chunk) { parts[chunk.index] = make(chunk); });
+    if (parts.size() == 1) {
+        return std::move(parts.front());
+    }
+    std::size_t total = 0;
+    for (const auto& part : parts) {
+        total += part.size();
+    }
+    std::vector<T> joined;
+    joined.reserve(total);
+    for (const auto& part : parts) {
+        joined.insert(joined.end(), part.begin(), part.end());
+    }
+    return joined;
+}
+
+} // namespace impinge

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sine and cosine with the same bits everywhere. The C library picks code by processor, and its
+// last bit follows; generated scenes and poses must not.
+#pragma once
+
+namespace impinge {
+
+struct SineCosine {
+    double sine = 0;
+    double cosine = 1;
+};
+
+/// Both, to about 1e-15, for |angle| up to about 1e5 radians. Exact at angle 0.
+SineCosine sine_cosine(double angle_radians);
+
+} // namespace impinge
