@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "impinge/collide.hpp"
+
+#include "base/stopwatch.hpp"
+#include "exact/curves.hpp"
+#include "exact/find_pairs.hpp"
+#include "exact/judge.hpp"
+#include "exact/result_hash.hpp"
+
+#include <algorithm>
+
+namespace impinge {
+namespace {
+
+/// A body on its way through the query.
+struct Subject {
+    const Body& body;
+    WorldMesh mesh;
+    Solidity solidity;
+    Normals normals = Normals::Outward;
+};
+
+/// A pose with a mirror in it turns normals round.
+bool mirrors(const Rigid& pose) {
+    return dot(cross(pose.row_x, pose.row_y), pose.row_z) * pose.scale < 0;
+}
+
+void record(Subject& subject, const Diagnosis& diagnosis) {
+    subject.solidity = {
+        .examined = true, .solid = diagnosis.solid(), .reasons = diagnosis.reasons()};
+    subject.normals =
+        diagnosis.inside_out != mirrors(subject.body.pose) ? Normals::Inward : Normals::Outward;
+}
+
+/// Asks for a diagnosis unless the caller gave one.
+Status examine(Subject& subject, const Context& context) {
+    if (!subject.solidity.examined) {
+        const auto diagnosis = diagnose(subject.body.mesh, context);
+        if (!diagnosis) {
+            return diagnosis.error();
+        }
+        record(subject, *diagnosis);
+    }
+    return std::nullopt;
+}
+
+Expected<Subject> enter(const Body& body, std::string_view name, const Context& context) {
+    auto world = to_world(body, name, context);
+    if (!world) {
+        return world.error();
+    }
+    Subject subject{.body = body, .mesh = std::move(*world), .solidity = {}};
+    if (body.diagnosis != nullptr) {
+        record(subject, *body.diagnosis);
+    }
+    return subject;
+}
+
+bool is_solid(const Subject& subject) {
+    return !subject.solidity.examined || subject.solidity.solid;
+}
+
+/// Whether the verdict hangs on what is inside: surfaces that cross overlap anyway, and bodies
+/// without a triangle in the common part of their boxes are apart anyway.
+bool needs_solids(Verdict of_surfaces, const Counters& counters) {
+    return of_surfaces != Verdict::Crossing && counters.triangles_in_region > 0;
+}
+
+Expected<Verdict> judge(Subject& a, Subject& b, const FoundPairs& found, const Context& context) {
+    const Verdict of_surfaces = judge_surfaces(found.pairs);
+    if (context.cancelled() || !needs_solids(of_surfaces, found.counters)) {
+        return of_surfaces;
+    }
+    for (Subject* subject : {&a, &b}) {
+        if (const Status failed = examine(*subject, context)) {
+            return *failed;
+        }
+    }
+    if (context.cancelled() || !is_solid(a) || !is_solid(b)) {
+        return of_surfaces;
+    }
+    const auto verdict =
+        judge_solids({a.mesh, a.normals}, {b.mesh, b.normals}, found.pairs, context);
+    if (verdict) {
+        return *verdict;
+    }
+    for (Subject* subject : {&a, &b}) {
+        subject->solidity.solid = false;
+        subject->solidity.reasons.emplace_back(
+            "faces without area that have no neighbour with area");
+    }
+    return of_surfaces;
+}
+
+void count_kinds(Interference& result) {
+    for (const TrianglePair& pair : result.pairs) {
+        ++(pair.kind == PairKind::Crossing ? result.crossing_pairs : result.touching_pairs);
+    }
+}
+
+} // namespace
+
+Expected<Interference> collide(const Body& body_a, const Body& body_b,
+                               const CollideOptions& options) {
+    const Context& context = options.context;
+    Stopwatch total;
+    Stopwatch watch;
+    auto a = enter(body_a, "body A", context);
+    if (!a) {
+        return a.error();
+    }
+    auto b = enter(body_b, "body B", context);
+    if (!b) {
+        return b.error();
+    }
+    const double world_ms = watch.lap();
+
+    const Stop stop = options.detail == Detail::Verdict ? Stop::AtFirstCrossing : Stop::Never;
+    FoundPairs found =
+        context.cancelled() ? FoundPairs{} : find_pairs(a->mesh, b->mesh, stop, context);
+    watch.lap();
+
+    Interference result;
+    const auto verdict = judge(*a, *b, found, context);
+    if (!verdict) {
+        return verdict.error();
+    }
+    result.verdict = *verdict;
+    result.counters = found.counters;
+    result.milliseconds = found.milliseconds;
+    result.milliseconds.world = world_ms;
+    result.milliseconds.judge = watch.lap();
+
+    if (options.detail != Detail::Verdict) {
+        result.pairs = std::move(found.pairs);
+        count_kinds(result);
+    }
+    if (options.detail == Detail::Curves && !context.cancelled()) {
+        result.segments = contact_segments(a->mesh, b->mesh, result.pairs, context);
+        result.curves = chain_curves(result.segments);
+        result.milliseconds.curves = watch.lap();
+    }
+    result.partial = context.cancelled();
+    result.compared = is_solid(*a) && is_solid(*b) ? Compared::Solids : Compared::Surfaces;
+    result.solidity_a = std::move(a->solidity);
+    result.solidity_b = std::move(b->solidity);
+    result.hash = hash_of(result);
+    result.milliseconds.total = total.lap();
+    return result;
+}
+
+const char* to_string(Verdict verdict) {
+    switch (verdict) {
+    case Verdict::Apart:
+        return "apart";
+    case Verdict::Touching:
+        return "touching";
+    case Verdict::Crossing:
+        return "crossing";
+    case Verdict::AInsideB:
+        return "a_inside_b";
+    case Verdict::BInsideA:
+        return "b_inside_a";
+    case Verdict::Same:
+        return "same";
+    }
+    return "unknown";
+}
+
+const char* to_string(Certainty certainty) {
+    switch (certainty) {
+    case Certainty::Exact:
+        return "exact";
+    case Certainty::Conservative:
+        return "conservative";
+    case Certainty::Sampled:
+        return "sampled";
+    }
+    return "unknown";
+}
+
+const char* to_string(Compared compared) {
+    return compared == Compared::Solids ? "solids" : "surfaces";
+}
+
+const char* to_string(PairKind kind) {
+    switch (kind) {
+    case PairKind::Apart:
+        return "apart";
+    case PairKind::Touching:
+        return "touching";
+    case PairKind::Crossing:
+        return "crossing";
+    }
+    return "unknown";
+}
+
+} // namespace impinge

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "exact/judge.hpp"
+
+#include "exact/find_pairs.hpp"
+#include "exact/judge_contacts.hpp"
+#include "impinge/predicates.hpp"
+#include "mesh/topology.hpp"
+#include "mesh/weld.hpp"
+#include "mesh/winding.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace impinge {
+namespace {
+
+/// How the parts of one surface that do not meet the other surface lie to the other solid.
+struct FreeParts {
+    std::size_t inside = 0;
+    std::size_t outside = 0;
+};
+
+/// One corner of each part that holds none of the triangles named.
+std::vector<Vec3d> points_of_free_parts(const WorldMesh& mesh,
+                                        std::span<const std::uint32_t> touched_triangles) {
+    const auto welded = welded_triangles(mesh.triangles, weld_map(mesh.vertices));
+    const Components parts = triangle_components(EdgeTable(welded, mesh.vertices.size()));
+    std::vector<bool> done(parts.count, false);
+    for (const std::uint32_t triangle : touched_triangles) {
+        done[parts.of_triangle[triangle]] = true;
+    }
+    std::vector<Vec3d> points;
+    for (std::size_t triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
+        const std::uint32_t part = parts.of_triangle[triangle];
+        if (!done[part]) {
+            done[part] = true;
+            points.push_back(mesh.vertices[mesh.triangles[triangle][0]]);
+        }
+    }
+    return points;
+}
+
+FreeParts locate_free_parts(const WorldMesh& mesh, std::span<const std::uint32_t> touched_triangles,
+                            const Solid& other) {
+    std::vector<Vec3d> points = points_of_free_parts(mesh, touched_triangles);
+    FreeParts parts;
+    parts.outside = points.size();
+    std::erase_if(points, [&](Vec3d p) { return !contains(other.mesh.box, p); });
+    const Sign sign = other.normals == Normals::Outward ? 1 : -1;
+    for (const auto& winding : winding_numbers(points, other.mesh.vertices, other.mesh.triangles)) {
+        if (winding && *winding * sign >= 1) {
+            ++parts.inside;
+            --parts.outside;
+        }
+    }
+    return parts;
+}
+
+template <typename Member>
+std::vector<std::uint32_t> triangles_in(std::span<const TrianglePair> pairs, Member member) {
+    std::vector<std::uint32_t> triangles;
+    triangles.reserve(pairs.size());
+    for (const TrianglePair& pair : pairs) {
+        triangles.push_back(pair.*member);
+    }
+    return triangles;
+}
+
+/// Contact facts of the cleaned surfaces; nothing if they could not be cleaned.
+std::optional<ContactFacts> facts_of_contact(const Solid& a, const Solid& b,
+                                             std::span<const TrianglePair> pairs,
+                                             const Context& context) {
+    const auto surface_a = make_solid_surface(a.mesh, a.normals);
+    const auto surface_b = make_solid_surface(b.mesh, b.normals);
+    if (!surface_a || !surface_b) {
+        return std::nullopt;
+    }
+    if (surface_a->faces_are_triangles() && surface_b->faces_are_triangles()) {
+        return judge_contacts(*surface_a, *surface_b, pairs);
+    }
+    const FoundPairs found =
+        find_pairs(surface_a->as_mesh(), surface_b->as_mesh(), Stop::AtFirstCrossing, context);
+    const bool crossing = judge_surfaces(found.pairs) == Verdict::Crossing;
+    return crossing ? ContactFacts{.interiors_overlap = true}
+                    : judge_contacts(*surface_a, *surface_b, found.pairs);
+}
+
+Verdict verdict_without_contact(const FreeParts& of_a, const FreeParts& of_b) {
+    if (of_a.inside == 0 && of_b.inside == 0) {
+        return Verdict::Apart;
+    }
+    if (of_a.outside == 0 && of_b.inside == 0) {
+        return Verdict::AInsideB;
+    }
+    if (of_b.outside == 0 && of_a.inside == 0) {
+        return Verdict::BInsideA;
+    }
+    return Verdict::Crossing;
+}
+
+} // namespace
+
+std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
+                                    std::span<const TrianglePair> pairs, const Context& context) {
+    if (!pairs.empty()) {
+        const auto facts = facts_of_contact(a, b, pairs, context);
+        if (!facts) {
+            return std::nullopt;
+        }
+        if (facts->surfaces_equal) {
+            return Verdict::Same;
+        }
+        if (facts->interiors_overlap) {
+            return Verdict::Crossing;
+        }
+    }
+    const FreeParts of_a = locate_free_parts(a.mesh, triangles_in(pairs, &TrianglePair::a), b);
+    const FreeParts of_b = locate_free_parts(b.mesh, triangles_in(pairs, &TrianglePair::b), a);
+    if (pairs.empty()) {
+        return verdict_without_contact(of_a, of_b);
+    }
+    return of_a.inside + of_b.inside > 0 ? Verdict::Crossing : Verdict::Touching;
+}
+
+Verdict judge_surfaces(std::span<const TrianglePair> pairs) {
+    const bool crossing = std::any_of(pairs.begin(), pairs.end(), [](const TrianglePair& pair) {
+        return pair.kind == PairKind::Crossing;
+    });
+    return crossing ? Verdict::Crossing : pairs.empty() ? Verdict::Apart : Verdict::Touching;
+}
+
+} // namespace impinge

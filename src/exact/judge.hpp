@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Last stage: from the triangle pairs that meet to one word.
+#pragma once
+
+#include "exact/solid_surface.hpp"
+
+#include <optional>
+#include <span>
+
+namespace impinge {
+
+struct Solid {
+    const WorldMesh& mesh;
+    Normals normals = Normals::Outward;
+};
+
+/// The verdict for two solids whose triangles meet in `pairs` (all of them) and nowhere cross.
+/// Nothing if a surface could not be cleaned of faces without area, so that the question of what
+/// lies around its edges has no answer.
+std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
+                                    std::span<const TrianglePair> pairs, const Context& context);
+
+/// The verdict for two surfaces.
+Verdict judge_surfaces(std::span<const TrianglePair> pairs);
+
+} // namespace impinge

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "exact/judge_contacts.hpp"
+
+#include "exact/around_edge.hpp"
+#include "exact/around_vertex.hpp"
+#include "geometry/coplanar_contact.hpp"
+#include "geometry/triangle_contact.hpp"
+
+#include <algorithm>
+
+namespace impinge {
+namespace {
+
+/// A place where the surfaces meet, by what of A and what of B meets there. The many pairs of
+/// triangles around an edge or a vertex name the same place.
+struct Place {
+    SurfaceFeature on_a;
+    SurfaceFeature on_b;
+
+    friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+struct Places {
+    std::vector<Place> points;
+    std::vector<Place> lines;
+    std::vector<TrianglePair> areas;
+};
+
+void sort_unique(std::vector<Place>& places) {
+    std::sort(places.begin(), places.end());
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+}
+
+Places collect_places(const SolidSurface& a, const SolidSurface& b,
+                      std::span<const TrianglePair> pairs) {
+    Places places;
+    for (const TrianglePair& pair : pairs) {
+        const TriangleContact contact =
+            triangle_contact(a.triangle(pair.a), b.triangle(pair.b), Positions::Omitted);
+        for (const ContactPoint& point : contact.points()) {
+            places.points.push_back(
+                {name_feature(a, pair.a, point.on_a), name_feature(b, pair.b, point.on_b)});
+        }
+        if (contact.shape() == ContactShape::Segment) {
+            places.lines.push_back({name_feature(a, pair.a, contact.carrier_a),
+                                    name_feature(b, pair.b, contact.carrier_b)});
+        } else if (contact.shape() == ContactShape::Polygon) {
+            places.areas.push_back(pair);
+        }
+    }
+    sort_unique(places.points);
+    sort_unique(places.lines);
+    return places;
+}
+
+// --- areas: flush faces -----------------------------------------------------------------------
+
+ContactFacts judge_areas(const SolidSurface& a, const SolidSurface& b,
+                         std::span<const TrianglePair> areas) {
+    ContactFacts facts;
+    std::vector<bool> covered_a(a.faces().size(), false);
+    std::vector<bool> covered_b(b.faces().size(), false);
+    bool opposite_somewhere = false;
+    for (const TrianglePair& pair : areas) {
+        if (normals_agree(a.triangle(pair.a), b.triangle(pair.b)) > 0) {
+            facts.interiors_overlap = true; // both solids lie behind the common piece of wall
+            covered_a[pair.a] = true;
+            covered_b[pair.b] = true;
+        } else {
+            opposite_somewhere = true;
+        }
+    }
+    const auto all = [](const std::vector<bool>& flags) {
+        return std::find(flags.begin(), flags.end(), false) == flags.end();
+    };
+    facts.surfaces_equal = !opposite_somewhere && all(covered_a) && all(covered_b);
+    return facts;
+}
+
+// --- lines: an edge along a face or an edge ---------------------------------------------------
+
+Axis axis_of(const SolidSurface& surface, const SurfaceFeature& edge) {
+    return {surface.vertices()[edge.first], surface.vertices()[edge.second]};
+}
+
+AroundFacts judge_line(const SolidSurface& a, const SolidSurface& b, const Place& line) {
+    // Two faces that are not coplanar and meet in a line inside both would be a Crossing pair.
+    const Axis axis =
+        line.on_a.kind == FeatureKind::Edge ? axis_of(a, line.on_a) : axis_of(b, line.on_b);
+    return compare_around(axis, half_planes(a, line.on_a, axis), half_planes(b, line.on_b, axis));
+}
+
+// --- points: a corner on anything, two edges crossing -----------------------------------------
+
+/// Directions from the place into the feature's surroundings, at least one on every sheet of the
+/// surface that comes together there. Each is given by a vertex to go towards.
+std::vector<Vec3d> directions_from(const SolidSurface& surface, const SurfaceFeature& feature) {
+    std::vector<Vec3d> targets;
+    switch (feature.kind) {
+    case FeatureKind::Face:
+        targets.push_back(surface.triangle(feature.first)[0]);
+        break;
+    case FeatureKind::Edge:
+        targets.push_back(surface.vertices()[feature.first]);
+        break;
+    case FeatureKind::Vertex:
+        for (const std::uint32_t face : surface.faces_at(feature.first)) {
+            const TriangleIndices& f = surface.faces()[face];
+            const auto corner = std::find(f.begin(), f.end(), feature.first) - f.begin();
+            targets.push_back(surface.vertices()[f[static_cast<std::size_t>((corner + 1) % 3)]]);
+        }
+        break;
+    }
+    return targets;
+}
+
+Where locate(const SolidSurface& surface, const SurfaceFeature& feature, Vec3d target) {
+    switch (feature.kind) {
+    case FeatureKind::Face: {
+        const Triangle face = surface.triangle(feature.first);
+        const Sign side = orient3d(face[0], face[1], face[2], target);
+        return side < 0 ? Where::Inside : side > 0 ? Where::Outside : Where::OnSurface;
+    }
+    case FeatureKind::Edge: {
+        const Axis axis = axis_of(surface, feature);
+        return locate_around(axis, half_planes(surface, feature, axis), target);
+    }
+    case FeatureKind::Vertex:
+        return locate_around_vertex(surface, feature.first, target);
+    }
+    return Where::OnSurface;
+}
+
+bool some_direction_leads_inside(const SolidSurface& from, const SurfaceFeature& feature,
+                                 const SolidSurface& into, const SurfaceFeature& target_feature) {
+    const auto targets = directions_from(from, feature);
+    return std::any_of(targets.begin(), targets.end(), [&](Vec3d target) {
+        return locate(into, target_feature, target) == Where::Inside;
+    });
+}
+
+bool interiors_overlap_at(const SolidSurface& a, const SolidSurface& b, const Place& point) {
+    return some_direction_leads_inside(a, point.on_a, b, point.on_b) ||
+           some_direction_leads_inside(b, point.on_b, a, point.on_a);
+}
+
+} // namespace
+
+ContactFacts judge_contacts(const SolidSurface& a, const SolidSurface& b,
+                            std::span<const TrianglePair> pairs) {
+    const Places places = collect_places(a, b, pairs);
+    ContactFacts facts = judge_areas(a, b, places.areas);
+    for (const Place& line : places.lines) {
+        if (facts.interiors_overlap && !facts.surfaces_equal) {
+            return facts;
+        }
+        const AroundFacts around = judge_line(a, b, line);
+        facts.interiors_overlap = facts.interiors_overlap || around.interiors_overlap;
+        facts.surfaces_equal = facts.surfaces_equal && around.identical;
+    }
+    for (const Place& point : places.points) {
+        if (facts.interiors_overlap) {
+            break;
+        }
+        facts.interiors_overlap = interiors_overlap_at(a, b, point);
+    }
+    return facts;
+}
+
+} // namespace impinge

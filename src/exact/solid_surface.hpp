@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The surface of a solid, made fit for looking around its edges and vertices: equal vertices are
+// one, every face has an area, faces that cancel each other are gone, normals point outwards. The
+// point set is the same; only what carries no meaning was taken out.
+#pragma once
+
+#include "exact/world_mesh.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace impinge {
+
+/// Which way the normals of the given mesh point; those of the surface always point outwards.
+enum class Normals : std::uint8_t { Outward, Inward };
+
+class SolidSurface {
+  public:
+    [[nodiscard]] std::span<const Vec3d> vertices() const { return vertices_; }
+    [[nodiscard]] std::span<const TriangleIndices> faces() const { return faces_; }
+    [[nodiscard]] Triangle triangle(std::uint32_t face) const {
+        const TriangleIndices& f = faces_[face];
+        return {{vertices_[f[0]], vertices_[f[1]], vertices_[f[2]]}};
+    }
+    /// Faces that have the vertex as a corner.
+    [[nodiscard]] std::span<const std::uint32_t> faces_at(std::uint32_t vertex) const {
+        return std::span(incident_).subspan(first_[vertex], first_[vertex + 1] - first_[vertex]);
+    }
+    /// Whether face i still is triangle i of the mesh it was made from, up to orientation.
+    [[nodiscard]] bool faces_are_triangles() const { return faces_are_triangles_; }
+    /// The surface as a mesh of its own, for running a query on it.
+    [[nodiscard]] WorldMesh as_mesh() const;
+
+    friend std::optional<SolidSurface> make_solid_surface(const WorldMesh& mesh, Normals normals);
+
+  private:
+    std::span<const Vec3d> vertices_;
+    std::vector<TriangleIndices> faces_;
+    std::vector<std::uint32_t> incident_;
+    std::vector<std::uint32_t> first_;
+    bool faces_are_triangles_ = true;
+};
+
+/// From a closed, consistently oriented mesh, which must outlive the result. Nothing if faces
+/// without area could not be dissolved into their neighbours.
+std::optional<SolidSurface> make_solid_surface(const WorldMesh& mesh, Normals normals);
+
+} // namespace impinge

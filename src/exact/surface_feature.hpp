@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A face, an edge or a vertex of a SolidSurface, named so that every triangle that shares it gives
+// it the same name.
+#pragma once
+
+#include "exact/solid_surface.hpp"
+#include "geometry/feature.hpp"
+
+#include <algorithm>
+#include <compare>
+#include <cstdint>
+
+namespace impinge {
+
+enum class FeatureKind : std::uint8_t { Face, Edge, Vertex };
+
+struct SurfaceFeature {
+    FeatureKind kind = FeatureKind::Face;
+    std::uint32_t first = 0;  ///< face number, or vertex number
+    std::uint32_t second = 0; ///< the other (larger) vertex of an edge, else equal to first
+
+    friend auto operator<=>(const SurfaceFeature&, const SurfaceFeature&) = default;
+};
+
+inline SurfaceFeature name_feature(const SolidSurface& surface, std::uint32_t face,
+                                   Feature feature) {
+    const TriangleIndices& corners = surface.faces()[face];
+    if (feature == Feature::Face) {
+        return {FeatureKind::Face, face, face};
+    }
+    const auto corner = static_cast<std::size_t>(corner_of(feature));
+    if (is_vertex(feature)) {
+        return {FeatureKind::Vertex, corners[corner], corners[corner]};
+    }
+    const auto [low, high] = std::minmax(corners[corner], corners[(corner + 1) % 3]);
+    return {FeatureKind::Edge, low, high};
+}
+
+} // namespace impinge

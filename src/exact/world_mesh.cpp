@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "exact/world_mesh.hpp"
+
+#include "base/parallel.hpp"
+
+#include <cstring>
+#include <optional>
+#include <string>
+
+namespace impinge {
+namespace {
+
+constexpr std::size_t vertices_per_chunk = 1 << 15;
+
+template <typename T> Vec3d load(const std::byte* address) {
+    Vec3<T> p;
+    std::memcpy(&p, address, sizeof p);
+    return {static_cast<double>(p.x), static_cast<double>(p.y), static_cast<double>(p.z)};
+}
+
+template <typename T>
+void place(const MeshView& mesh, const Rigid& pose, const Chunk& chunk, std::span<Vec3d> world) {
+    const std::byte* address = mesh.data() + chunk.begin * mesh.stride_bytes();
+    const bool moved = !is_identity(pose);
+    for (std::size_t i = chunk.begin; i < chunk.end; ++i, address += mesh.stride_bytes()) {
+        const Vec3d local = load<T>(address);
+        world[i] = moved ? apply(pose, local) : local;
+    }
+}
+
+bool usable_in_place(const Body& body) {
+    const auto address = reinterpret_cast<std::uintptr_t>(body.mesh.data());
+    return is_identity(body.pose) && body.mesh.scalar() == Scalar::Float64 &&
+           body.mesh.stride_bytes() == sizeof(Vec3d) && address % alignof(Vec3d) == 0;
+}
+
+std::span<const Vec3d> world_vertices(const Body& body, const Context& context,
+                                      std::vector<Vec3d>& storage) {
+    const MeshView& mesh = body.mesh;
+    if (usable_in_place(body)) {
+        return {reinterpret_cast<const Vec3d*>(mesh.data()), mesh.vertex_count()};
+    }
+    storage.resize(mesh.vertex_count());
+    for_each_chunk(context, storage.size(), vertices_per_chunk, [&](const Chunk& chunk) {
+        if (mesh.scalar() == Scalar::Float32) {
+            place<float>(mesh, body.pose, chunk, storage);
+        } else {
+            place<double>(mesh, body.pose, chunk, storage);
+        }
+    });
+    return storage;
+}
+
+/// The box, or an empty one that also says so when some vertex is not finite.
+struct Bounds {
+    Box3 box;
+    bool finite = true;
+};
+
+Bounds bounds_of(std::span<const Vec3d> vertices, const Context& context) {
+    std::vector<Bounds> parts(chunk_count(vertices.size(), vertices_per_chunk));
+    for_each_chunk(context, vertices.size(), vertices_per_chunk, [&](const Chunk& chunk) {
+        Box3 box;
+        double not_a_number = 0; // x - x is 0 for finite x and NaN otherwise
+        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+            const Vec3d p = vertices[i];
+            box = extend(box, p);
+            not_a_number += (p.x - p.x) + (p.y - p.y) + (p.z - p.z);
+        }
+        parts[chunk.index] = {box, not_a_number == 0};
+    });
+    Bounds bounds;
+    for (const Bounds& part : parts) {
+        bounds.box = united(bounds.box, part.box);
+        bounds.finite = bounds.finite && part.finite;
+    }
+    return bounds;
+}
+
+Error not_finite(const Body& body, std::span<const Vec3d> vertices, std::string_view name) {
+    std::size_t vertex = 0;
+    while (is_finite(vertices[vertex])) {
+        ++vertex;
+    }
+    const bool by_pose = is_finite(body.mesh.position(vertex));
+    return {ErrorCode::NonFinite,
+            std::string(name) + ": vertex " + std::to_string(vertex) +
+                (by_pose ? " is not finite after applying the pose" : " is not finite")};
+}
+
+/// Index check by its largest index; only a bad mesh pays for finding the place.
+Status indices_in_range(const MeshView& mesh, std::string_view name, const Context& context) {
+    const auto triangles = mesh.triangles();
+    constexpr std::size_t triangles_per_chunk = 1 << 16;
+    std::vector<std::uint32_t> largest(chunk_count(triangles.size(), triangles_per_chunk), 0);
+    for_each_chunk(context, triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
+        std::uint32_t seen = 0;
+        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+            seen = std::max({seen, triangles[i][0], triangles[i][1], triangles[i][2]});
+        }
+        largest[chunk.index] = seen;
+    });
+    const bool good = std::all_of(largest.begin(), largest.end(),
+                                  [&](std::uint32_t index) { return index < mesh.vertex_count(); });
+    if (good) {
+        return std::nullopt;
+    }
+    Status status = validate(mesh);
+    status->message = std::string(name) + ": " + status->message;
+    return status;
+}
+
+} // namespace
+
+Expected<WorldMesh> to_world(const Body& body, std::string_view name, const Context& context) {
+    WorldMesh world;
+    world.triangles = body.mesh.triangles();
+    if (world.triangles.empty()) {
+        return world;
+    }
+    if (const Status bad = indices_in_range(body.mesh, name, context)) {
+        return *bad;
+    }
+    world.vertices = world_vertices(body, context, world.storage);
+    const Bounds bounds = bounds_of(world.vertices, context);
+    if (!bounds.finite) {
+        return not_finite(body, world.vertices, name);
+    }
+    world.box = bounds.box;
+    return world;
+}
+
+Box3 box_of(const Triangle& triangle) {
+    return {min(min(triangle[0], triangle[1]), triangle[2]),
+            max(max(triangle[0], triangle[1]), triangle[2])};
+}
+
+} // namespace impinge

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// First stage of every query: the vertices where they stand in the world. From here on all
+// coordinates are fixed doubles, and everything said about them is exact.
+#pragma once
+
+#include "impinge/collide.hpp"
+
+#include <string_view>
+
+namespace impinge {
+
+struct WorldMesh {
+    /// The caller's own array when the pose is the identity and the array is plain doubles,
+    /// otherwise `storage`.
+    std::span<const Vec3d> vertices;
+    std::span<const TriangleIndices> triangles;
+    Box3 box; ///< of all vertices; empty when there are no triangles
+    std::vector<Vec3d> storage;
+
+    [[nodiscard]] Triangle triangle(std::size_t index) const {
+        const TriangleIndices& t = triangles[index];
+        return {{vertices[t[0]], vertices[t[1]], vertices[t[2]]}};
+    }
+
+    WorldMesh() = default;
+    WorldMesh(WorldMesh&&) = default;
+    WorldMesh& operator=(WorldMesh&&) = default;
+    WorldMesh(const WorldMesh&) = delete; // `vertices` may point into `storage`
+    WorldMesh& operator=(const WorldMesh&) = delete;
+    ~WorldMesh() = default;
+};
+
+/// `name` stands for the body in error messages: "body A: vertex 3 is not finite".
+Expected<WorldMesh> to_world(const Body& body, std::string_view name, const Context& context);
+
+Box3 box_of(const Triangle& triangle);
+
+} // namespace impinge
