@@ -3,90 +3,96 @@
 
 #include "base/parallel.hpp"
 #include "base/stopwatch.hpp"
-#include "exact/region_codes.hpp"
-#include "exact/slice_image.hpp"
+#include "exact/classify_neighbours.hpp"
+#include "exact/match.hpp"
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <mutex>
 
 namespace impinge {
 namespace {
 
-std::vector<IndexedBox> boxes_of(const WorldMesh& mesh, std::span<const CodedTriangle> triangles) {
-    std::vector<IndexedBox> boxes;
-    boxes.reserve(triangles.size());
-    for (const CodedTriangle& t : triangles) {
-        boxes.push_back({box_of(mesh.triangle(t.index)), t.index});
-    }
-    return boxes;
-}
+/// Kind of a candidate pair; Apart drops it.
+using Prover = std::function<PairKind(const Candidate&)>;
 
 bool settles(PairKind kind, Stop stop) {
     return stop == Stop::AtFirstPair ||
            (stop == Stop::AtFirstCrossing && kind == PairKind::Crossing);
 }
 
-/// What the tasks share: totals and the sign to stop.
-struct Progress {
-    std::atomic<bool> settled{false};
-    std::mutex mutex;
-    std::size_t finished = 0;
+/// Matches and proves pixel by pixel, on all threads.
+class Search {
+  public:
+    Search(const Survivors& survivors, ImageGrid grid, Prover prover, Stop stop,
+           const Context& context)
+        : a_(survivors.a, grid), b_(survivors.b, grid), grid_(grid), prover_(std::move(prover)),
+          stop_(stop), context_(context) {}
 
-    void add(const Context& context, std::size_t tasks, FoundPairs& totals,
-             const FoundPairs& part) {
-        const std::lock_guard lock(mutex);
-        totals.counters.candidate_pairs += part.counters.candidate_pairs;
-        totals.milliseconds.match += part.milliseconds.match;
-        totals.milliseconds.prove += part.milliseconds.prove;
-        context.report(static_cast<double>(++finished) / static_cast<double>(tasks));
-    }
-};
-
-FoundPairs run_task(MatchTask task, const Prover& prover, Stop stop, const Context& context,
-                    std::atomic<bool>& settled) {
-    FoundPairs part;
-    Stopwatch watch;
-    const std::vector<Candidate> candidates = match(std::move(task));
-    part.counters.candidate_pairs = candidates.size();
-    part.milliseconds.match = watch.lap();
-    for (const Candidate& candidate : candidates) {
-        if (settled.load(std::memory_order_relaxed) || context.cancelled()) {
-            break;
-        }
-        const PairKind kind = prover(candidate.a, candidate.b);
-        if (kind != PairKind::Apart) {
-            part.pairs.push_back({candidate.a, candidate.b, kind});
-            if (settles(kind, stop)) {
-                settled.store(true, std::memory_order_relaxed);
+    void run(FoundPairs& found) {
+        std::vector<std::size_t> pixels;
+        for (std::size_t pixel = 0; pixel < grid_.pixel_count(); ++pixel) {
+            if (!a_[pixel].empty() && !b_[pixel].empty()) {
+                pixels.push_back(pixel);
             }
         }
+        constexpr std::size_t pixels_per_chunk = 8;
+        found.pairs = gather_chunks<TrianglePair>(
+            context_, pixels.size(), pixels_per_chunk, [&](const Chunk& chunk) {
+                FoundPairs part;
+                for (std::size_t i = chunk.begin; i < chunk.end && !settled_; ++i) {
+                    search_pixel(pixels[i], part);
+                }
+                account(part, chunk.end - chunk.begin, pixels.size(), found);
+                return std::move(part.pairs);
+            });
+        std::sort(found.pairs.begin(), found.pairs.end());
     }
-    part.milliseconds.prove = watch.lap();
-    return part;
-}
+
+  private:
+    void search_pixel(std::size_t pixel, FoundPairs& part) {
+        Stopwatch watch;
+        const std::vector<Candidate> candidates = match_pixel(a_, b_, pixel, grid_);
+        part.counters.candidate_pairs += candidates.size();
+        part.milliseconds.match += watch.lap();
+        for (const Candidate& candidate : candidates) {
+            if (settled_.load(std::memory_order_relaxed) || context_.cancelled()) {
+                break;
+            }
+            const PairKind kind = prover_(candidate);
+            if (kind != PairKind::Apart) {
+                part.pairs.push_back({candidate.a, candidate.b, kind});
+                if (settles(kind, stop_)) {
+                    settled_.store(true, std::memory_order_relaxed);
+                }
+            }
+        }
+        part.milliseconds.prove += watch.lap();
+    }
+
+    void account(const FoundPairs& part, std::size_t pixels, std::size_t all_pixels,
+                 FoundPairs& found) {
+        const std::lock_guard lock(mutex_);
+        found.counters.candidate_pairs += part.counters.candidate_pairs;
+        found.milliseconds.match += part.milliseconds.match;
+        found.milliseconds.prove += part.milliseconds.prove;
+        finished_ += pixels;
+        context_.report(static_cast<double>(finished_) / static_cast<double>(all_pixels));
+    }
+
+    PixelBins a_;
+    PixelBins b_;
+    ImageGrid grid_;
+    Prover prover_;
+    Stop stop_;
+    const Context& context_;
+    std::atomic<bool> settled_{false};
+    std::mutex mutex_;
+    std::size_t finished_ = 0;
+};
 
 } // namespace
-
-void match_and_prove(std::vector<IndexedBox> a, std::vector<IndexedBox> b, const Prover& prover,
-                     Stop stop, const Context& context, FoundPairs& found) {
-    Stopwatch watch;
-    std::vector<MatchTask> tasks = split_into_tasks(std::move(a), std::move(b));
-    found.milliseconds.match += watch.lap();
-    Progress progress;
-    found.pairs = gather_chunks<TrianglePair>(context, tasks.size(), 1, [&](const Chunk& chunk) {
-        if (progress.settled.load(std::memory_order_relaxed)) {
-            return std::vector<TrianglePair>{};
-        }
-        FoundPairs part =
-            run_task(std::move(tasks[chunk.index]), prover, stop, context, progress.settled);
-        progress.add(context, tasks.size(), found, part);
-        return std::move(part.pairs);
-    });
-    watch.lap();
-    std::sort(found.pairs.begin(), found.pairs.end());
-    found.milliseconds.prove += watch.lap();
-}
 
 FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const Context& context) {
     FoundPairs found;
@@ -95,21 +101,45 @@ FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const C
         return found;
     }
     Stopwatch watch;
-    auto culled_a = cull(a, region, context);
-    auto culled_b = cull(b, region, context);
-    found.counters.triangles_in_region = culled_a.size() + culled_b.size();
+    const CodedMesh coded_a(a, region, context);
+    const CodedMesh coded_b(b, region, context);
+    const ImageGrid grid = choose_grid(coded_a, coded_b);
+    const Survivors survivors = keep_meeting(coded_a, coded_b, grid, context);
+    found.counters.triangles_in_region = survivors.in_region;
+    found.counters.triangles_after_bins = survivors.a.size() + survivors.b.size();
     found.milliseconds.cull = watch.lap();
 
-    const Survivors survivors = keep_meeting(std::move(culled_a), std::move(culled_b), context);
-    found.counters.triangles_after_bins = survivors.a.size() + survivors.b.size();
-    std::vector<IndexedBox> boxes_a = boxes_of(a, survivors.a);
-    std::vector<IndexedBox> boxes_b = boxes_of(b, survivors.b);
-    found.milliseconds.bin = watch.lap();
-
-    const Prover prover = [&](std::uint32_t ta, std::uint32_t tb) {
-        return classify_triangles(a.triangle(ta), b.triangle(tb));
+    const auto prove = [&](const Candidate& pair) {
+        return classify_triangles(a.triangle(pair.a), b.triangle(pair.b));
     };
-    match_and_prove(std::move(boxes_a), std::move(boxes_b), prover, stop, context, found);
+    Search search(survivors, grid, prove, stop, context);
+    found.milliseconds.bin = watch.lap();
+    search.run(found);
+    return found;
+}
+
+FoundPairs find_self_pairs(const WorldMesh& mesh, Stop stop, const Context& context) {
+    FoundPairs found;
+    if (is_empty(mesh.box)) {
+        return found;
+    }
+    Stopwatch watch;
+    const CodedMesh coded(mesh, mesh.box, context);
+    const ImageGrid grid = choose_grid(coded, coded);
+    Survivors survivors; // every triangle meets its own mesh
+    for (std::size_t i = 0; i < coded.size(); ++i) {
+        survivors.a.push_back(coded[i]);
+    }
+    survivors.b = survivors.a;
+    found.counters.triangles_in_region = coded.size();
+    found.counters.triangles_after_bins = coded.size();
+    const auto prove = [&](const Candidate& pair) {
+        return pair.a < pair.b ? classify_neighbours(mesh.triangle(pair.a), mesh.triangle(pair.b))
+                               : PairKind::Apart;
+    };
+    Search search(survivors, grid, prove, stop, context);
+    found.milliseconds.bin = watch.lap();
+    search.run(found);
     return found;
 }
 

@@ -3,10 +3,7 @@
 // The middle of the road: from two meshes in the world to the triangle pairs that meet.
 #pragma once
 
-#include "exact/match.hpp"
 #include "exact/world_mesh.hpp"
-
-#include <functional>
 
 namespace impinge {
 
@@ -24,11 +21,7 @@ struct FoundPairs {
 
 FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const Context& context);
 
-/// Kind of a candidate pair; Apart drops it.
-using Prover = std::function<PairKind(std::uint32_t a, std::uint32_t b)>;
-
-/// The last two stages: matches the boxes and proves the candidates, on all threads.
-void match_and_prove(std::vector<IndexedBox> a, std::vector<IndexedBox> b, const Prover& prover,
-                     Stop stop, const Context& context, FoundPairs& found);
+/// Pairs (s, t), s < t, of triangles of one mesh that meet in more than a common corner or edge.
+FoundPairs find_self_pairs(const WorldMesh& mesh, Stop stop, const Context& context);
 
 } // namespace impinge

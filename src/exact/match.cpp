@@ -3,195 +3,220 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
+#include <numeric>
 #include <optional>
 
 namespace impinge {
 namespace {
 
-constexpr std::size_t boxes_per_task = 4096;
 constexpr std::size_t pairs_per_leaf = 512;
+constexpr std::size_t axes = 3;
 
-std::size_t box_count(const MatchTask& task) { return task.a.size() + task.b.size(); }
+using Triangles = std::vector<CodedTriangle>;
 
-Box3 bounds_of(const std::vector<IndexedBox>& boxes) {
-    Box3 bounds;
-    for (const IndexedBox& item : boxes) {
-        bounds = united(bounds, item.box);
-    }
-    return bounds;
-}
-
-struct Cut {
-    int axis = 0;
-    double at = 0;
+/// A part of space with the boxes that reach into it. Pairs whose common box starts between
+/// owned_low and owned_high, both included, belong to it.
+struct Part {
+    Triangles a;
+    Triangles b;
+    Codes owned_low;
+    Codes owned_high;
 };
 
-/// Axes by the length of the space that both sets share, longest first.
-std::array<int, 3> axes_by_extent(const MatchTask& task) {
-    const Vec3d size = extent(intersection(bounds_of(task.a), bounds_of(task.b)));
-    std::array<int, 3> axes{0, 1, 2};
-    std::stable_sort(axes.begin(), axes.end(), [&](int p, int q) { return size[p] > size[q]; });
-    return axes;
+bool overlap(const CodedTriangle& s, const CodedTriangle& t) {
+    return all_at_most(s.low, t.high) && all_at_most(t.low, s.high);
 }
 
-/// The middle one of the box centres, from a sample: halves the boxes, however they crowd.
-Cut median_cut(const MatchTask& task, int axis) {
-    constexpr std::size_t samples_per_set = 32;
-    std::vector<double> centres;
-    for (const auto* boxes : {&task.a, &task.b}) {
+bool owns(const Part& part, const CodedTriangle& s, const CodedTriangle& t) {
+    const Codes corner = highest(s.low, t.low);
+    return all_at_most(part.owned_low, corner) && all_at_most(corner, part.owned_high);
+}
+
+void report(const Part& part, const CodedTriangle& s, const CodedTriangle& t,
+            std::vector<Candidate>& found) {
+    if (overlap(s, t) && owns(part, s, t)) {
+        found.push_back({s.index, t.index});
+    }
+}
+
+/// Divides codes below `at` from the others.
+struct Cut {
+    std::size_t axis = 0;
+    int at = 0;
+};
+
+/// The middle one of the box centres along the axis, from a sample: halves the boxes however they
+/// crowd.
+Cut median_cut(const Part& part, std::size_t axis) {
+    constexpr std::size_t samples_per_set = 16;
+    std::array<int, 4 * samples_per_set> centres{};
+    std::size_t count = 0;
+    for (const Triangles* boxes : {&part.a, &part.b}) {
         const std::size_t step = std::max<std::size_t>(1, boxes->size() / samples_per_set);
         for (std::size_t i = step / 2; i < boxes->size(); i += step) {
-            const Box3& box = (*boxes)[i].box;
-            centres.push_back(0.5 * box.min[axis] + 0.5 * box.max[axis]);
+            const CodedTriangle& box = (*boxes)[i];
+            centres[count++] = (box.low[axis] + box.high[axis] + 1) >> 1;
         }
     }
-    const auto middle = centres.begin() + static_cast<std::ptrdiff_t>(centres.size() / 2);
-    std::nth_element(centres.begin(), middle, centres.end());
+    const auto middle = centres.begin() + static_cast<std::ptrdiff_t>(count / 2);
+    std::nth_element(centres.begin(), middle, centres.begin() + static_cast<std::ptrdiff_t>(count));
     return {axis, *middle};
 }
 
+void deal(const Triangles& from, Cut cut, Triangles& low, Triangles& high) {
+    low.reserve(from.size());
+    high.reserve(from.size());
+    for (const CodedTriangle& box : from) {
+        if (box.low[cut.axis] < cut.at) {
+            low.push_back(box);
+        }
+        if (box.high[cut.axis] >= cut.at) {
+            high.push_back(box);
+        }
+    }
+}
+
 struct Halves {
-    MatchTask low;
-    MatchTask high;
+    Part low;
+    Part high;
 };
 
-Halves halve(const MatchTask& task, Cut cut) {
-    Halves halves{{{}, {}, task.owned}, {{}, {}, task.owned}};
-    halves.low.owned.max[cut.axis] = std::min(cut.at, task.owned.max[cut.axis]);
-    halves.high.owned.min[cut.axis] = std::max(cut.at, task.owned.min[cut.axis]);
-    const auto deal = [cut](const std::vector<IndexedBox>& from, std::vector<IndexedBox>& low,
-                            std::vector<IndexedBox>& high) {
-        for (const IndexedBox& item : from) {
-            if (item.box.min[cut.axis] < cut.at) {
-                low.push_back(item);
-            }
-            if (item.box.max[cut.axis] >= cut.at) {
-                high.push_back(item);
-            }
-        }
-    };
-    deal(task.a, halves.low.a, halves.high.a);
-    deal(task.b, halves.low.b, halves.high.b);
+Halves halve(const Part& part, Cut cut) {
+    Halves halves{{{}, {}, part.owned_low, part.owned_high},
+                  {{}, {}, part.owned_low, part.owned_high}};
+    // A cut outside the part leaves one half that owns nothing, which is harmless.
+    halves.low.owned_high[cut.axis] =
+        static_cast<Code>(std::min<int>(cut.at - 1, part.owned_high[cut.axis]));
+    halves.high.owned_low[cut.axis] =
+        static_cast<Code>(std::max<int>(cut.at, part.owned_low[cut.axis]));
+    deal(part.a, cut, halves.low.a, halves.high.a);
+    deal(part.b, cut, halves.low.b, halves.high.b);
     return halves;
 }
 
-/// Both halves together must be clearly less work than the whole.
-bool pays_off(const MatchTask& task, const Halves& halves) {
-    const auto work = [](const MatchTask& t) {
-        return static_cast<double>(t.a.size()) * static_cast<double>(t.b.size());
-    };
-    return work(halves.low) + work(halves.high) < 0.8 * work(task);
+double work(const Part& part) {
+    return static_cast<double>(part.a.size()) * static_cast<double>(part.b.size());
 }
 
-std::optional<Halves> try_halving(const MatchTask& task) {
-    for (const int axis : axes_by_extent(task)) {
-        Halves halves = halve(task, median_cut(task, axis));
-        if (pays_off(task, halves)) {
+/// Axes by how far the boxes of both sets spread within the part, widest first.
+std::array<std::size_t, axes> axes_by_spread(const Part& part) {
+    Codes low = part.owned_high;
+    Codes high = part.owned_low;
+    for (const Triangles* boxes : {&part.a, &part.b}) {
+        for (const CodedTriangle& box : *boxes) {
+            low = lowest(low, box.low);
+            high = highest(high, box.high);
+        }
+    }
+    low = highest(low, part.owned_low);
+    high = lowest(high, part.owned_high);
+    std::array<std::size_t, axes> order{0, 1, 2};
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t p, std::size_t q) {
+        return high[p] - low[p] > high[q] - low[q];
+    });
+    return order;
+}
+
+/// Two halves that are together clearly less work than the whole, if some cut gives them.
+std::optional<Halves> try_halving(const Part& part) {
+    for (const std::size_t axis : axes_by_spread(part)) {
+        Halves halves = halve(part, median_cut(part, axis));
+        if (work(halves.low) + work(halves.high) < 0.8 * work(part)) {
             return halves;
         }
     }
     return std::nullopt;
 }
 
-bool is_void(const MatchTask& task) { return task.a.empty() || task.b.empty(); }
-
-bool owns(const MatchTask& task, const Box3& a, const Box3& b) {
-    const Vec3d corner = max(a.min, b.min);
-    return corner.x >= task.owned.min.x && corner.x < task.owned.max.x &&
-           corner.y >= task.owned.min.y && corner.y < task.owned.max.y &&
-           corner.z >= task.owned.min.z && corner.z < task.owned.max.z;
-}
-
-void report(const MatchTask& task, const IndexedBox& a, const IndexedBox& b,
-            std::vector<Candidate>& found) {
-    if (boxes_overlap(a.box, b.box) && owns(task, a.box, b.box)) {
-        found.push_back({a.index, b.index});
-    }
-}
-
-void match_all(const MatchTask& task, std::vector<Candidate>& found) {
-    for (const IndexedBox& a : task.a) {
-        for (const IndexedBox& b : task.b) {
-            report(task, a, b, found);
+void match_all(const Part& part, std::vector<Candidate>& found) {
+    for (const CodedTriangle& s : part.a) {
+        for (const CodedTriangle& t : part.b) {
+            report(part, s, t, found);
         }
     }
 }
 
-/// For the set that cannot be halved: boxes sorted by their low x, each compared with those of the
-/// other set that start while it lasts.
-void match_by_sweep(MatchTask& task, std::vector<Candidate>& found) {
-    const auto by_low_x = [](const IndexedBox& p, const IndexedBox& q) {
-        return p.box.min.x < q.box.min.x || (p.box.min.x == q.box.min.x && p.index < q.index);
+/// For boxes that cannot be halved: sorted by where they start along x, each is compared with those
+/// of the other set that start while it lasts.
+void match_by_sweep(Part& part, std::vector<Candidate>& found) {
+    const auto starts_earlier = [](const CodedTriangle& s, const CodedTriangle& t) {
+        return s.low[0] != t.low[0] ? s.low[0] < t.low[0] : s.index < t.index;
     };
-    std::sort(task.a.begin(), task.a.end(), by_low_x);
-    std::sort(task.b.begin(), task.b.end(), by_low_x);
+    std::sort(part.a.begin(), part.a.end(), starts_earlier);
+    std::sort(part.b.begin(), part.b.end(), starts_earlier);
     std::size_t i = 0;
     std::size_t j = 0;
-    while (i < task.a.size() && j < task.b.size()) {
-        const IndexedBox& a = task.a[i];
-        const IndexedBox& b = task.b[j];
-        if (a.box.min.x <= b.box.min.x) {
-            for (std::size_t k = j; k < task.b.size() && task.b[k].box.min.x <= a.box.max.x; ++k) {
-                report(task, a, task.b[k], found);
+    while (i < part.a.size() && j < part.b.size()) {
+        const CodedTriangle& s = part.a[i];
+        const CodedTriangle& t = part.b[j];
+        if (s.low[0] <= t.low[0]) {
+            for (std::size_t k = j; k < part.b.size() && part.b[k].low[0] <= s.high[0]; ++k) {
+                report(part, s, part.b[k], found);
             }
             ++i;
         } else {
-            for (std::size_t k = i; k < task.a.size() && task.a[k].box.min.x <= b.box.max.x; ++k) {
-                report(task, task.a[k], b, found);
+            for (std::size_t k = i; k < part.a.size() && part.a[k].low[0] <= t.high[0]; ++k) {
+                report(part, part.a[k], t, found);
             }
             ++j;
         }
     }
 }
 
-void match_into(MatchTask task, std::vector<Candidate>& found) {
-    if (is_void(task)) {
+void match_part(Part part, std::vector<Candidate>& found) {
+    if (part.a.empty() || part.b.empty()) {
         return;
     }
-    if (task.a.size() * task.b.size() <= pairs_per_leaf) {
-        match_all(task, found);
+    if (part.a.size() * part.b.size() <= pairs_per_leaf) {
+        match_all(part, found);
         return;
     }
-    auto halves = try_halving(task);
+    auto halves = try_halving(part);
     if (!halves) {
-        match_by_sweep(task, found);
+        match_by_sweep(part, found);
         return;
     }
-    task = {}; // the halves hold what is needed; free the rest before going deeper
-    match_into(std::move(halves->low), found);
-    match_into(std::move(halves->high), found);
+    part.a = {}; // the halves hold what is needed; free the rest before going deeper
+    part.b = {};
+    match_part(std::move(halves->low), found);
+    match_part(std::move(halves->high), found);
 }
 
 } // namespace
 
-std::vector<MatchTask> split_into_tasks(std::vector<IndexedBox> a, std::vector<IndexedBox> b) {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    const Box3 everything{{-infinity, -infinity, -infinity}, {infinity, infinity, infinity}};
-    std::vector<MatchTask> open;
-    std::vector<MatchTask> tasks;
-    open.push_back({std::move(a), std::move(b), everything});
-    while (!open.empty()) {
-        MatchTask task = std::move(open.back());
-        open.pop_back();
-        if (is_void(task)) {
-            continue;
-        }
-        if (box_count(task) > boxes_per_task) {
-            if (auto halves = try_halving(task)) {
-                open.push_back(std::move(halves->high));
-                open.push_back(std::move(halves->low));
-                continue;
-            }
-        }
-        tasks.push_back(std::move(task));
+PixelBins::PixelBins(std::span<const CodedTriangle> triangles, ImageGrid grid)
+    : first_(grid.pixel_count() + 1, 0) {
+    for (const CodedTriangle& t : triangles) {
+        any_pixel(t, grid, [&](std::size_t pixel) {
+            ++first_[pixel + 1];
+            return false;
+        });
     }
-    return tasks;
+    std::partial_sum(first_.begin(), first_.end(), first_.begin());
+    items_.resize(first_.back());
+    std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
+    for (const CodedTriangle& t : triangles) {
+        any_pixel(t, grid, [&](std::size_t pixel) {
+            items_[next[pixel]++] = t;
+            return false;
+        });
+    }
 }
 
-std::vector<Candidate> match(MatchTask task) {
+std::vector<Candidate> match_pixel(const PixelBins& a, const PixelBins& b, std::size_t pixel,
+                                   ImageGrid grid) {
+    const auto corner = [&](std::size_t cell) {
+        return static_cast<Code>(below_region + static_cast<int>(cell << grid.shift));
+    };
+    const int last = (1 << grid.shift) - 1;
+    const Code x = corner(pixel % grid.width());
+    const Code y = corner(pixel / grid.width());
     std::vector<Candidate> found;
-    match_into(std::move(task), found);
+    match_part({{a[pixel].begin(), a[pixel].end()},
+                {b[pixel].begin(), b[pixel].end()},
+                Codes{x, y, below_region, 0},
+                Codes{static_cast<Code>(x + last), static_cast<Code>(y + last), above_region, 0}},
+               found);
     return found;
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fourth stage: which boxes of A overlap which boxes of B. Space is halved again and again until a
-// part holds few boxes or halving no longer separates them; a pair is found in the one part that
+// Fourth stage: which triangles of A have boxes that overlap which boxes of B. The survivors are
+// sorted into the pixels of the image; within a pixel the space is halved again and again until a
+// part holds few boxes or halving no longer separates them. A pair is found in the one part that
 // holds the low corner of its common box, so it is found once.
 #pragma once
 
-#include "impinge/context.hpp"
-#include "impinge/vec3.hpp"
+#include "exact/slice_image.hpp"
 
 #include <cstdint>
 #include <span>
@@ -14,28 +14,27 @@
 
 namespace impinge {
 
-/// The box of a triangle (or of anything that has an index).
-struct IndexedBox {
-    Box3 box;
-    std::uint32_t index = 0;
-};
-
 struct Candidate {
-    std::uint32_t a = 0; ///< `index` of the box of A
+    std::uint32_t a = 0; ///< index of the triangle of A
     std::uint32_t b = 0;
 };
 
-/// A part of space with the boxes that reach into it.
-struct MatchTask {
-    std::vector<IndexedBox> a;
-    std::vector<IndexedBox> b;
-    Box3 owned; ///< half open: pairs whose common box starts at or above max belong to others
+/// For every pixel the triangles whose boxes cover it.
+class PixelBins {
+  public:
+    PixelBins(std::span<const CodedTriangle> triangles, ImageGrid grid);
+
+    [[nodiscard]] std::span<const CodedTriangle> operator[](std::size_t pixel) const {
+        return std::span(items_).subspan(first_[pixel], first_[pixel + 1] - first_[pixel]);
+    }
+
+  private:
+    std::vector<std::size_t> first_;
+    std::vector<CodedTriangle> items_;
 };
 
-/// Cuts the work into tasks that can be matched independently. Depends on the boxes alone.
-std::vector<MatchTask> split_into_tasks(std::vector<IndexedBox> a, std::vector<IndexedBox> b);
-
-/// All overlapping pairs owned by the task, each once, in no particular (but fixed) order.
-std::vector<Candidate> match(MatchTask task);
+/// All pairs of overlapping boxes that belong to the pixel, each once, in a fixed order.
+std::vector<Candidate> match_pixel(const PixelBins& a, const PixelBins& b, std::size_t pixel,
+                                   ImageGrid grid);
 
 } // namespace impinge

@@ -1,33 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Second stage: throw away what lies outside the region of interest, the common part of the two
-// bodies' boxes. Every vertex is turned once into three 16-bit codes along the axes of the region;
-// from then on triangles are compared by small integers.
+// Second stage: the region of interest, the common part of the two bodies' boxes, as a grid of
+// small integers. Every vertex is turned once into three 16-bit codes along the axes of the region;
+// from then on triangles are compared by these.
 //
 // The code is a non-decreasing function of the coordinate, also after rounding, so boxes that
 // overlap in space overlap in codes: nothing that meets is ever lost, whatever the scale.
 #pragma once
 
+#include "exact/codes.hpp"
 #include "exact/world_mesh.hpp"
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
 namespace impinge {
 
-using Code = std::uint16_t;
-constexpr Code below_region = 0;
-constexpr Code above_region = 65535;
-
-/// A triangle that reaches into the region: its box in codes and its index. 16 bytes.
+/// The box of a triangle in codes, and its index.
 struct CodedTriangle {
-    std::array<Code, 3> low;
-    std::array<Code, 3> high;
+    Codes low;
+    Codes high;
     std::uint32_t index;
 };
 
-/// The triangles of the mesh whose boxes reach into the region, in their order in the mesh.
+/// Whether the triangle's box reaches into the region.
+inline bool reaches_region(const CodedTriangle& t) {
+    constexpr Codes lowest_inside{below_region + 1, below_region + 1, below_region + 1, 0};
+    constexpr Codes highest_inside{above_region - 1, above_region - 1, above_region - 1, 0};
+    return all_at_most(lowest_inside, t.high) && all_at_most(t.low, highest_inside);
+}
+
+/// A mesh seen through the codes of its vertices.
+class CodedMesh {
+  public:
+    CodedMesh(const WorldMesh& mesh, const Box3& region, const Context& context);
+
+    [[nodiscard]] std::size_t size() const { return triangles_.size(); }
+    [[nodiscard]] CodedTriangle operator[](std::size_t index) const {
+        const Codes p = codes_[triangles_[index][0]];
+        const Codes q = codes_[triangles_[index][1]];
+        const Codes r = codes_[triangles_[index][2]];
+        return {lowest(lowest(p, q), r), highest(highest(p, q), r),
+                static_cast<std::uint32_t>(index)};
+    }
+
+  private:
+    std::vector<Codes> codes_;
+    std::span<const TriangleIndices> triangles_;
+};
+
+/// The triangles whose boxes reach into the region, in their order in the mesh.
 std::vector<CodedTriangle> cull(const WorldMesh& mesh, const Box3& region, const Context& context);
 
 } // namespace impinge

@@ -4,98 +4,94 @@
 #include "base/parallel.hpp"
 
 #include <algorithm>
+#include <atomic>
 
 namespace impinge {
 namespace {
 
 constexpr std::size_t triangles_per_chunk = 1 << 16;
 
-/// Bits `from` to `to`, both included, of 64.
-std::uint64_t slice_mask(int from, int to) {
+std::uint64_t slices_of(const CodedTriangle& t) {
+    constexpr int shift = 10; // 64 slices whatever the width of the image
+    const int from = cell_of(t.low[2], shift);
+    const int to = cell_of(t.high[2], shift);
     return (~std::uint64_t{0} >> (63 - (to - from))) << from;
 }
 
-struct PixelRange {
-    std::size_t x0, x1, y0, y1;
-    std::uint64_t slices;
-};
-
-PixelRange pixels_of(const CodedTriangle& t, ImageGrid grid) {
-    constexpr int slice_shift = 10; // 64 slices whatever the width of the image
-    return {static_cast<std::size_t>(t.low[0] >> grid.shift),
-            static_cast<std::size_t>(t.high[0] >> grid.shift),
-            static_cast<std::size_t>(t.low[1] >> grid.shift),
-            static_cast<std::size_t>(t.high[1] >> grid.shift),
-            slice_mask(t.low[2] >> slice_shift, t.high[2] >> slice_shift)};
-}
-
-SliceImage image_of(std::span<const CodedTriangle> triangles, ImageGrid grid,
-                    const Context& context) {
-    std::vector<SliceImage> parts(chunk_count(triangles.size(), triangles_per_chunk),
-                                  SliceImage(grid));
-    for_each_chunk(context, triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
+/// Marks all triangles that reach into the region, and counts them.
+std::uint64_t mark_all(const CodedMesh& mesh, SliceImage& image, ImageGrid grid,
+                       const Context& context) {
+    std::atomic<std::uint64_t> in_region{0};
+    std::vector<SliceImage> parts(chunk_count(mesh.size(), triangles_per_chunk), SliceImage(grid));
+    for_each_chunk(context, mesh.size(), triangles_per_chunk, [&](const Chunk& chunk) {
+        std::uint64_t count = 0;
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-            parts[chunk.index].mark(triangles[i]);
+            const CodedTriangle triangle = mesh[i];
+            if (reaches_region(triangle)) {
+                parts[chunk.index].mark(triangle);
+                ++count;
+            }
         }
+        in_region += count;
     });
-    SliceImage image(grid);
     for (const SliceImage& part : parts) {
         image.merge(part);
     }
-    return image;
+    return in_region;
 }
 
-std::vector<CodedTriangle> those_meeting(std::span<const CodedTriangle> triangles,
-                                         const SliceImage& image, const Context& context) {
-    return gather_chunks<CodedTriangle>(context, triangles.size(), triangles_per_chunk,
-                                        [&](const Chunk& chunk) {
-                                            std::vector<CodedTriangle> kept;
-                                            for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-                                                if (image.meets(triangles[i])) {
-                                                    kept.push_back(triangles[i]);
-                                                }
-                                            }
-                                            return kept;
-                                        });
+/// The triangles that touch a marked slice, in order.
+std::vector<CodedTriangle> those_meeting(const CodedMesh& mesh, const SliceImage& image,
+                                         const Context& context) {
+    return gather_chunks<CodedTriangle>(
+        context, mesh.size(), triangles_per_chunk, [&](const Chunk& chunk) {
+            std::vector<CodedTriangle> kept;
+            for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+                const CodedTriangle triangle = mesh[i];
+                if (reaches_region(triangle) && image.meets(triangle)) {
+                    kept.push_back(triangle);
+                }
+            }
+            return kept;
+        });
 }
 
 } // namespace
 
-ImageGrid choose_grid(std::span<const CodedTriangle> a, std::span<const CodedTriangle> b) {
+ImageGrid choose_grid(const CodedMesh& a, const CodedMesh& b) {
+    constexpr std::size_t samples_per_mesh = 2048;
     std::uint64_t extent = 0;
-    for (const auto triangles : {a, b}) {
-        for (const CodedTriangle& t : triangles) {
-            extent +=
-                static_cast<std::uint64_t>(std::max(t.high[0] - t.low[0], t.high[1] - t.low[1]));
+    std::uint64_t count = 1;
+    for (const CodedMesh* mesh : {&a, &b}) {
+        const std::size_t step = std::max<std::size_t>(1, mesh->size() / samples_per_mesh);
+        for (std::size_t i = 0; i < mesh->size(); i += step) {
+            const CodedTriangle t = (*mesh)[i];
+            if (reaches_region(t)) {
+                const int size = std::max(t.high[0] - t.low[0], t.high[1] - t.low[1]);
+                extent += static_cast<std::uint64_t>(size);
+                ++count;
+            }
         }
     }
-    const std::uint64_t mean = extent / std::max<std::uint64_t>(1, a.size() + b.size());
     ImageGrid grid;
-    while (grid.shift < 15 && (std::uint64_t{1} << grid.shift) < mean) {
+    while (grid.shift < 15 && (std::uint64_t{1} << grid.shift) < extent / count) {
         ++grid.shift;
     }
     return grid;
 }
 
 void SliceImage::mark(const CodedTriangle& triangle) {
-    const PixelRange range = pixels_of(triangle, grid_);
-    for (std::size_t y = range.y0; y <= range.y1; ++y) {
-        for (std::size_t x = range.x0; x <= range.x1; ++x) {
-            slices_[y * grid_.width() + x] |= range.slices;
-        }
-    }
+    const std::uint64_t slices = slices_of(triangle);
+    any_pixel(triangle, grid_, [&](std::size_t pixel) {
+        slices_[pixel] |= slices;
+        return false;
+    });
 }
 
 bool SliceImage::meets(const CodedTriangle& triangle) const {
-    const PixelRange range = pixels_of(triangle, grid_);
-    for (std::size_t y = range.y0; y <= range.y1; ++y) {
-        for (std::size_t x = range.x0; x <= range.x1; ++x) {
-            if ((slices_[y * grid_.width() + x] & range.slices) != 0) {
-                return true;
-            }
-        }
-    }
-    return false;
+    const std::uint64_t slices = slices_of(triangle);
+    return any_pixel(triangle, grid_,
+                     [&](std::size_t pixel) { return (slices_[pixel] & slices) != 0; });
 }
 
 void SliceImage::merge(const SliceImage& other) {
@@ -104,13 +100,16 @@ void SliceImage::merge(const SliceImage& other) {
     }
 }
 
-Survivors keep_meeting(std::vector<CodedTriangle> a, std::vector<CodedTriangle> b,
+Survivors keep_meeting(const CodedMesh& a, const CodedMesh& b, ImageGrid grid,
                        const Context& context) {
-    const ImageGrid grid = choose_grid(a, b);
-    // B against all of A, then A against what is left of B: the second image is the sparser one.
-    b = those_meeting(b, image_of(a, grid, context), context);
-    a = those_meeting(a, image_of(b, grid, context), context);
-    return {std::move(a), std::move(b)};
+    Survivors survivors;
+    SliceImage image_a(grid);
+    SliceImage image_b(grid);
+    survivors.in_region = mark_all(a, image_a, grid, context);
+    survivors.in_region += mark_all(b, image_b, grid, context);
+    survivors.a = those_meeting(a, image_b, context);
+    survivors.b = those_meeting(b, image_a, context);
+    return survivors;
 }
 
 } // namespace impinge

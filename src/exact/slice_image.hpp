@@ -12,18 +12,36 @@
 
 namespace impinge {
 
-/// How codes become pixels: cell = code >> shift. Chosen so that a typical triangle covers few
+/// How codes become pixels: pixel = code >> shift. Chosen so that a typical triangle covers few
 /// pixels; an image finer than the triangles would cost more than it saves.
 struct ImageGrid {
     int shift = 10;
+
     [[nodiscard]] std::size_t width() const { return std::size_t{65536} >> shift; }
+    [[nodiscard]] std::size_t pixel_count() const { return width() * width(); }
 };
 
-ImageGrid choose_grid(std::span<const CodedTriangle> a, std::span<const CodedTriangle> b);
+ImageGrid choose_grid(const CodedMesh& a, const CodedMesh& b);
+
+/// Calls visit(pixel) for the pixels that the triangle's box covers; stops when visit says true,
+/// and says whether it did.
+template <typename Visit> bool any_pixel(const CodedTriangle& t, ImageGrid grid, Visit visit) {
+    const int x0 = cell_of(t.low[0], grid.shift);
+    const int x1 = cell_of(t.high[0], grid.shift);
+    const int y1 = cell_of(t.high[1], grid.shift);
+    for (int y = cell_of(t.low[1], grid.shift); y <= y1; ++y) {
+        for (int x = x0; x <= x1; ++x) {
+            if (visit(static_cast<std::size_t>(y) * grid.width() + static_cast<std::size_t>(x))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
 
 class SliceImage {
   public:
-    explicit SliceImage(ImageGrid grid) : grid_(grid), slices_(grid.width() * grid.width(), 0) {}
+    explicit SliceImage(ImageGrid grid) : grid_(grid), slices_(grid.pixel_count(), 0) {}
 
     void mark(const CodedTriangle& triangle);
     /// Whether the triangle's box touches a marked slice.
@@ -35,13 +53,13 @@ class SliceImage {
     std::vector<std::uint64_t> slices_;
 };
 
+/// The triangles of each body that come near the other, in their order in the mesh.
 struct Survivors {
     std::vector<CodedTriangle> a;
     std::vector<CodedTriangle> b;
+    std::uint64_t in_region = 0; ///< how many of both bodies reach into the region at all
 };
-
-/// The triangles of each body that come near the other, in their order.
-Survivors keep_meeting(std::vector<CodedTriangle> a, std::vector<CodedTriangle> b,
+Survivors keep_meeting(const CodedMesh& a, const CodedMesh& b, ImageGrid grid,
                        const Context& context);
 
 } // namespace impinge

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "impinge/predicates.hpp"
 
+#include "predicates/double_double.hpp"
 #include "predicates/exact_number.hpp"
 #include "predicates/expansion.hpp"
 
@@ -11,6 +12,12 @@ namespace impinge {
 namespace {
 
 Sign sign_of(double value) { return (value > 0) - (value < 0); }
+
+/// The sign of the estimate where its error leaves no doubt.
+template <typename Exactly> Sign decide(const Estimate& estimate, Exactly exactly) {
+    return std::fabs(estimate.value.head) > 2 * estimate.error ? sign_of(estimate.value.head)
+                                                               : exactly();
+}
 
 Sign orient2d_exact(Vec2d a, Vec2d b, Vec2d c) {
     const TwoTerms ux = two_difference(b.x, a.x);
@@ -82,7 +89,7 @@ Sign orient2d(Vec2d a, Vec2d b, Vec2d c) {
             return sign_of(area);
         }
     }
-    return orient2d_exact(a, b, c);
+    return decide(estimate_orient2d(a, b, c), [&] { return orient2d_exact(a, b, c); });
 }
 
 Sign orient3d(Vec3d a, Vec3d b, Vec3d c, Vec3d d) {
@@ -108,7 +115,10 @@ Sign orient3d(Vec3d a, Vec3d b, Vec3d c, Vec3d d) {
             return sign_of(volume);
         }
     }
-    return orient3d_exact(a, b, c, d);
+    if (d == a || d == b || d == c) {
+        return 0; // neighbours in a mesh ask this all the time
+    }
+    return decide(estimate_orient3d(a, b, c, d), [&] { return orient3d_exact(a, b, c, d); });
 }
 
 bool collinear(Vec3d a, Vec3d b, Vec3d c) {
