@@ -1,14 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/parallel.hpp"
 
-#include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
+#include <thread>
 
 namespace impinge {
+namespace {
+
+int thread_count(const Context& context) {
+    // The pool starts no more threads than there are cores unless told otherwise. More are worth
+    // nothing, but are what was asked for; an application that sets a lower limit of its own wins.
+    constexpr std::size_t most = 256;
+    static const tbb::global_control raised(tbb::global_control::max_allowed_parallelism, most);
+    const std::size_t wanted =
+        context.threads() == 0 ? std::thread::hardware_concurrency() : context.threads();
+    return static_cast<int>(std::clamp<std::size_t>(wanted, 1, most));
+}
+
+} // namespace
 
 void for_each_chunk(const Context& context, std::size_t count, std::size_t chunk_size,
                     const std::function<void(const Chunk&)>& body) {
@@ -28,9 +42,7 @@ void for_each_chunk(const Context& context, std::size_t count, std::size_t chunk
     // before chunk" and "chunk before return" visible to it, and costs two atomic steps per chunk.
     std::atomic<std::size_t> ordering{0};
     ordering.store(1, std::memory_order_release);
-    const int threads =
-        context.threads() == 0 ? tbb::task_arena::automatic : static_cast<int>(context.threads());
-    tbb::task_arena arena(threads);
+    tbb::task_arena arena(thread_count(context));
     arena.execute([&] {
         tbb::parallel_for(std::size_t{0}, chunks, [&](std::size_t index) {
             (void)ordering.load(std::memory_order_acquire);

@@ -68,17 +68,22 @@ Sign side_of_middle(Vec3d a, Vec3d b, Vec3d c, const Middle& m) {
 std::optional<int> step(const Arc& arc, Vec3d x, Vec3d d, const Middle& m) {
     const Sign d_side = orient3d(x, arc.p, arc.q, d);
     const Sign m_side = side_of_middle(x, arc.p, arc.q, m);
-    if (d_side != 0 && d_side == m_side) {
+    if (d_side == 0 && m_side == 0) {
+        return std::nullopt;
+    }
+    // With one end in the plane of the arc the walk meets that plane nowhere else; and neither end
+    // lies on the arc itself: d was tested for it, and m belongs to another.
+    if (d_side == m_side || d_side == 0 || m_side == 0) {
         return 0;
     }
     // Sides of the plane of the walk, det(d, m, .) = det(., d, m) = orient3d(x, ., d, m).
     const Sign p_side = side_of_middle(x, arc.p, d, m);
     const Sign q_side = side_of_middle(x, arc.q, d, m);
-    if (p_side != 0 && p_side == q_side) {
-        return 0;
-    }
-    if (d_side == 0 || m_side == 0 || p_side == 0 || q_side == 0) {
+    if (p_side == 0 || q_side == 0) {
         return std::nullopt;
+    }
+    if (p_side == q_side) {
+        return 0;
     }
     // The great circles meet in two opposite directions; only one of them is on both arcs.
     return p_side == -d_side ? d_side : 0;
