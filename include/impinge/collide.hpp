@@ -45,6 +45,8 @@ enum class Certainty : std::uint8_t {
 /// What the verdict compares. A mesh that is open or badly oriented has no inside; if either body
 /// is such a mesh, only the surfaces are compared: Apart, Touching (no Crossing triangle pair) or
 /// Crossing. "Apart" then says nothing about one lying within the other, and this field says so.
+/// A crossing triangle pair, or boxes that do not overlap, settle the verdict for solids and
+/// surfaces alike; bodies are then not examined (see Solidity) and the field stays at Solids.
 enum class Compared : std::uint8_t { Solids, Surfaces };
 
 /// A mesh and where it stands.

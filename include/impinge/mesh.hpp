@@ -77,12 +77,13 @@ Status validate(const MeshView& mesh);
 /// share indices (an STL file) can still form a solid.
 struct Diagnosis {
     std::size_t triangles = 0;
-    std::size_t components = 0;        ///< parts connected through edges
-    std::size_t degenerate_faces = 0;  ///< corners on one line: no area (allowed in a solid)
-    std::size_t duplicate_faces = 0;   ///< further faces with the same three corners, any order
-    std::size_t open_edges = 0;        ///< edges of exactly one face
+    std::size_t components = 0;         ///< parts connected through edges
+    std::size_t degenerate_faces = 0;   ///< corners on one line: no area (allowed in a solid)
+    std::size_t duplicate_faces = 0;    ///< further faces with the same three corners, any order
+    std::size_t open_edges = 0;         ///< edges of exactly one face
     std::size_t non_manifold_edges = 0; ///< edges of more than two faces
-    std::size_t misoriented_edges = 0; ///< edges run through more often one way than the other, not open
+    std::size_t misoriented_edges =
+        0; ///< edges run through more often one way than the other, not open
     std::size_t inside_out_components = 0; ///< closed parts whose normals point into their material
     bool inside_out = false; ///< the whole mesh is a solid with all its normals turned inwards
     bool encloses_volume = false;

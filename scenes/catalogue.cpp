@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scenes/catalogue.hpp"
+
+#include "scenes/scene_builders.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace impinge::scenes {
+namespace {
+
+struct Entry {
+    const char* name;
+    const char* description;
+    std::size_t triangles;
+    Bodies (*build)(const SceneOptions&);
+};
+
+constexpr std::array entries{
+    Entry{"jaws-open", "Two rows of teeth, held 6 mm apart", 110000, jaws_open},
+    Entry{"jaws-touching", "Two rows of teeth that touch without biting: exactly touching", 110000,
+          jaws_touching},
+    Entry{"jaws-biting", "Two rows of teeth that bite 0.25 mm into each other", 110000,
+          jaws_biting},
+    Entry{"boxes-apart", "Two boxes with a gap between them", 24, boxes_apart},
+    Entry{"boxes-flush", "A box standing flush on a larger one: touching, not crossing", 24,
+          boxes_flush},
+    Entry{"boxes-edge", "Two boxes that share a part of an edge", 24, boxes_edge},
+    Entry{"boxes-corner", "Two boxes that share a corner", 24, boxes_corner},
+    Entry{"boxes-aligned", "Two walls in line that overlap, four of their faces in common planes",
+          24, boxes_aligned},
+    Entry{"boxes-inside", "A box inside another, surfaces not touching", 24, boxes_inside},
+    Entry{"boxes-inside-flush", "A box inside another, standing on its floor from within", 24,
+          boxes_inside_flush},
+    Entry{"bricks", "A small brick wall: every brick flush with its neighbours", 108, bricks},
+    Entry{"duplicates", "A body, its copy, and its copy as loose triangles in another order", 6000,
+          duplicates},
+    Entry{"nested", "Three solids, each inside the next larger one", 12000, nested},
+    Entry{"cavity", "A hollow ball and a ball that fills all but 0.4 % of its cavity: apart", 20000,
+          cavity},
+    Entry{"cavity-plugged", "A hollow ball and the core that fills its cavity exactly: touching",
+          12000, cavity_plugged},
+    Entry{"bumpy-spheres", "Two bumpy balls that cross", 20000, bumpy_spheres},
+    Entry{"bumpy-spheres-near", "Two bumpy balls a hair's breadth apart, their boxes overlapping",
+          20000, bumpy_spheres_near},
+    Entry{"torus-knots", "Two trefoil knots that cross in many places", 20000, torus_knots},
+    Entry{"tangled-knots", "Three trefoil knots side by side on one torus: apart but inseparable",
+          30000, tangled},
+    Entry{"gears", "Two gears in mesh with a little backlash: apart", 20000, gears_clear},
+    Entry{"gears-clash", "Two gears mounted 0.3 modules too close: their teeth cross", 20000,
+          gears_clash},
+    Entry{"cloth", "A folded sheet, open, that comes near itself without contact", 50000,
+          cloth_folded},
+    Entry{"cloth-crossing", "A folded sheet, open, that passes through itself", 50000,
+          cloth_crossing},
+    Entry{"cloth-pierced", "A folded sheet, open, and a ball that pierces it", 50000,
+          cloth_pierced},
+    Entry{"polytopes", "Convex bodies of 36 faces scattered in a box, some of them overlapping",
+          1440, polytopes},
+};
+
+constexpr std::size_t most_triangles = 100'000'000;
+
+} // namespace
+
+std::vector<SceneInfo> list_scenes() {
+    std::vector<SceneInfo> scenes;
+    for (const Entry& entry : entries) {
+        scenes.push_back({entry.name, entry.description});
+    }
+    return scenes;
+}
+
+Expected<Scene> make_scene(std::string_view name, const SceneOptions& options) {
+    const auto* const entry =
+        std::find_if(entries.begin(), entries.end(),
+                     [&](const Entry& candidate) { return name == candidate.name; });
+    if (entry == entries.end()) {
+        return Error{ErrorCode::InvalidArgument,
+                     "there is no scene called '" + std::string(name) + "'"};
+    }
+    if (options.triangles > most_triangles) {
+        return Error{ErrorCode::InvalidArgument,
+                     std::string(entry->name) + ": " + std::to_string(options.triangles) +
+                         " triangles are more than the " + std::to_string(most_triangles) +
+                         " a scene may have"};
+    }
+    SceneOptions sized = options;
+    if (sized.triangles == 0) {
+        sized.triangles = entry->triangles;
+    }
+    return Scene{entry->name, entry->description, entry->build(sized)};
+}
+
+} // namespace impinge::scenes

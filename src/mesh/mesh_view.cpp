@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reading a view's memory. The functions that visit every vertex live in this file so that the
+// compiler can inline position() into their loops.
+#include "impinge/mesh.hpp"
+#include "mesh/positions.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+namespace impinge {
+namespace {
+
+template <typename T> Vec3d widened_at(const std::byte* address) {
+    Vec3<T> stored;
+    std::memcpy(&stored, address, sizeof stored);
+    return {stored.x, stored.y, stored.z};
+}
+
+std::uint32_t largest_index(std::span<const TriangleIndices> triangles) {
+    TriangleIndices largest{0, 0, 0};
+    for (const TriangleIndices& triangle : triangles) {
+        for (std::size_t corner = 0; corner < 3; ++corner) {
+            largest[corner] = std::max(largest[corner], triangle[corner]);
+        }
+    }
+    return *std::max_element(largest.begin(), largest.end());
+}
+
+Error first_index_error(const MeshView& mesh) {
+    const std::size_t count = mesh.vertex_count();
+    for (std::size_t index = 0;; ++index) {
+        for (const std::uint32_t vertex : mesh.triangles()[index]) {
+            if (vertex >= count) {
+                return {ErrorCode::IndexOutOfRange,
+                        "triangle " + std::to_string(index) + " names vertex " +
+                            std::to_string(vertex) + ", but there " +
+                            (count == 1 ? "is 1 vertex"
+                                        : "are " + std::to_string(count) + " vertices")};
+            }
+        }
+    }
+}
+
+} // namespace
+
+Vec3d MeshView::position(std::size_t vertex) const {
+    const std::byte* address = positions_ + vertex * stride_bytes_;
+    return scalar_ == Scalar::Float64 ? widened_at<double>(address) : widened_at<float>(address);
+}
+
+Triangle MeshView::triangle(std::size_t index) const {
+    const TriangleIndices& corners = triangles_[index];
+    return {{position(corners[0]), position(corners[1]), position(corners[2])}};
+}
+
+Status validate(const MeshView& mesh) {
+    if (mesh.triangle_count() > 0 && largest_index(mesh.triangles()) >= mesh.vertex_count()) {
+        return first_index_error(mesh);
+    }
+    for (std::size_t vertex = 0; vertex < mesh.vertex_count(); ++vertex) {
+        if (!is_finite(mesh.position(vertex))) {
+            return Error{ErrorCode::NonFinite,
+                         "vertex " + std::to_string(vertex) + " is not finite"};
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<Vec3d> gather_positions(const MeshView& mesh) {
+    std::vector<Vec3d> positions(mesh.vertex_count());
+    for (std::size_t vertex = 0; vertex < positions.size(); ++vertex) {
+        positions[vertex] = mesh.position(vertex);
+    }
+    return positions;
+}
+
+} // namespace impinge
