@@ -29,9 +29,10 @@ struct Distance {
 Expected<Distance> distance(const Body& a, const Body& b, const DistanceOptions& options = {});
 
 struct Clearance {
-    bool within = false; ///< some points of the surfaces are no farther apart than the clearance
-    /// The nearest points, if within; otherwise only a lower bound was established and this is
-    /// empty of meaning.
+    /// Some points of the surfaces are no farther apart than the clearance. False is a proof of the
+    /// opposite, unless the call was cancelled (`nearest.partial`).
+    bool within = false;
+    /// The nearest points, if within; otherwise the distance is infinite and means nothing more.
     Distance nearest;
 };
 

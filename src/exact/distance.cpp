@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The road of a distance query: world vertices, a near pair for a start, the triangles that can
+// compete with it, the nearest of those.
+#include "impinge/distance.hpp"
+
+#include "exact/distance_search.hpp"
+#include "geometry/triangle_distance.hpp"
+
+#include <cmath>
+
+namespace impinge {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Which body comes first inside: decided by what they are, not by who was named first. Bodies
+/// equal in everything give the same answer in either order.
+bool in_content_order(const WorldMesh& a, const WorldMesh& b) {
+    if (const auto order = a.triangles.size() <=> b.triangles.size(); order != 0) {
+        return order < 0;
+    }
+    if (const auto order = a.vertices.size() <=> b.vertices.size(); order != 0) {
+        return order < 0;
+    }
+    const auto [vertex_a, vertex_b] =
+        std::mismatch(a.vertices.begin(), a.vertices.end(), b.vertices.begin());
+    if (vertex_a != a.vertices.end()) {
+        return *vertex_a < *vertex_b;
+    }
+    return std::lexicographical_compare(a.triangles.begin(), a.triangles.end(), b.triangles.begin(),
+                                        b.triangles.end());
+}
+
+NearestPair find_nearest(const DistanceQuery& query, double clearance, const Context& context) {
+    const double asked = prune_limit(clearance * clearance, query.slack);
+    const double between_boxes =
+        squared_distance({query.first.box.min * query.unit, query.first.box.max * query.unit},
+                         {query.second.box.min * query.unit, query.second.box.max * query.unit});
+    if (context.cancelled() || between_boxes > asked) {
+        return {};
+    }
+    const auto [start, direction] = estimate_nearest(query, context);
+    context.report(0.2);
+    if (start == NearestPair{0, 0, 0}) {
+        return start; // nothing comes before it
+    }
+    const double limit = std::min(asked, prune_limit(start.squared, query.slack));
+    const SurvivorPair survivors = cull_far(query, direction, limit, context);
+    context.report(0.4);
+    return search_nearest(query, survivors, start, limit, context);
+}
+
+Distance nothing_found() {
+    Distance result;
+    result.distance = infinity;
+    return result;
+}
+
+Distance describe(const DistanceQuery& query, const NearestPair& nearest) {
+    if (!nearest.found()) {
+        return nothing_found();
+    }
+    const TriangleDistance points = closest_points(
+        query.first.triangle(nearest.first), query.second.triangle(nearest.second), query.unit);
+    return {.distance = std::sqrt(points.squared_distance) / query.unit,
+            .point_a = points.point_a,
+            .point_b = points.point_b,
+            .triangle_a = nearest.first,
+            .triangle_b = nearest.second};
+}
+
+Distance mirrored(const Distance& d) {
+    return {.distance = d.distance,
+            .point_a = d.point_b,
+            .point_b = d.point_a,
+            .triangle_a = d.triangle_b,
+            .triangle_b = d.triangle_a,
+            .partial = d.partial};
+}
+
+/// The nearest points no farther apart than `clearance`, or an infinite distance.
+Expected<Distance> nearest_within(const Body& a, const Body& b, double clearance,
+                                  const Context& context) {
+    const auto world_a = to_world(a, "body A", context);
+    if (!world_a) {
+        return world_a.error();
+    }
+    const auto world_b = to_world(b, "body B", context);
+    if (!world_b) {
+        return world_b.error();
+    }
+    if (context.cancelled()) {
+        Distance unknown = nothing_found();
+        unknown.partial = true;
+        return unknown;
+    }
+    if (world_a->triangles.empty() || world_b->triangles.empty()) {
+        context.report(1);
+        return nothing_found();
+    }
+    context.report(0.1);
+    const bool keep = in_content_order(*world_a, *world_b);
+    const DistanceQuery query =
+        keep ? make_query(*world_a, *world_b) : make_query(*world_b, *world_a);
+    Distance result = describe(query, find_nearest(query, clearance * query.unit, context));
+    result.partial = context.cancelled();
+    context.report(1);
+    return keep ? result : mirrored(result);
+}
+
+} // namespace
+
+DistanceQuery make_query(const WorldMesh& first, const WorldMesh& second) {
+    const Box3 both = united(first.box, second.box);
+    const double unit = comfortable_unit(magnitude({{both.min, both.max, both.max}}));
+    const Vec3d size = both.max * unit - both.min * unit;
+    return {first, second, unit,
+            2 * distance_error_steps * 0x1p-53 * std::max(size.x, std::max(size.y, size.z))};
+}
+
+double prune_limit(double squared, double slack) {
+    if (squared == 0) {
+        return 0;
+    }
+    constexpr double few_roundings = 1 + 0x1p-48;
+    const double length = std::sqrt(squared) + slack;
+    return length * length * few_roundings;
+}
+
+double squared_distance(const Box3& a, const Box3& b) {
+    const Vec3d gap = max(max(a.min - b.max, b.min - a.max), Vec3d{});
+    return squared_length(gap);
+}
+
+Expected<Distance> distance(const Body& a, const Body& b, const DistanceOptions& options) {
+    return nearest_within(a, b, infinity, options.context);
+}
+
+Expected<Clearance> within(const Body& a, const Body& b, double clearance,
+                           const DistanceOptions& options) {
+    if (!(clearance >= 0) || clearance == infinity) {
+        return Error{ErrorCode::InvalidArgument,
+                     "clearance: must be a finite number that is not negative"};
+    }
+    const auto nearest = nearest_within(a, b, clearance, options.context);
+    if (!nearest) {
+        return nearest.error();
+    }
+    if (nearest->distance <= clearance) {
+        return Clearance{.within = true, .nearest = *nearest};
+    }
+    Clearance apart{.within = false, .nearest = nothing_found()};
+    apart.nearest.partial = nearest->partial;
+    return apart;
+}
+
+} // namespace impinge
