@@ -140,7 +140,7 @@ struct Interference {
 
     // With Detail::Curves.
     std::vector<ContactSegment> segments; ///< sorted like pairs
-    std::vector<ContactCurve> curves;     ///< longest first; independent of the order of A and B
+    std::vector<ContactCurve> curves;     ///< most points first; the same for (A, B) and (B, A)
 
     /// Digest of everything above: equal for any number of threads, compiler and machine. Swapping
     /// A and B mirrors the answer and so changes it.

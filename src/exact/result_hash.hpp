@@ -46,4 +46,11 @@ inline std::uint64_t hash_of(const SelfIntersections& result) {
     return hasher.digest();
 }
 
+/// Which pair was found first may differ between runs; whether there is one does not.
+inline std::uint64_t hash_of_verdict(const SelfIntersections& result) {
+    Hasher hasher;
+    hasher.add(std::uint64_t{result.pairs.empty() ? 0U : 1U});
+    return hasher.digest();
+}
+
 } // namespace impinge

@@ -34,7 +34,7 @@ Expected<SelfIntersections> self_intersections(const MeshView& mesh,
         result.curves = chain_curves(result.segments);
     }
     result.partial = context.cancelled();
-    result.hash = hash_of(result);
+    result.hash = options.detail == Detail::Verdict ? hash_of_verdict(result) : hash_of(result);
     result.counters = found.counters;
     result.milliseconds = found.milliseconds;
     result.milliseconds.curves = watch.lap();
