@@ -12,8 +12,8 @@ Rigid compose(const Rigid& outer, const Rigid& inner) {
     const auto row = [&](Vec3d outer_row) {
         return Vec3d{dot(outer_row, column_x), dot(outer_row, column_y), dot(outer_row, column_z)};
     };
-    return {row(outer.row_x), row(outer.row_y), row(outer.row_z),
-            apply(outer, inner.translation), outer.scale * inner.scale};
+    return {row(outer.row_x), row(outer.row_y), row(outer.row_z), apply(outer, inner.translation),
+            outer.scale * inner.scale};
 }
 
 Rigid inverse(const Rigid& pose) {

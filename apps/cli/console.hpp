@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What goes to the terminal: answers to standard output, one line per error or warning to standard
+// error.
+#pragma once
+
+#include "impinge/expected.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace impinge::cli {
+
+/// Writes all of it, or says on standard error why not and returns false. A reader that has gone
+/// away (`| head`) is no failure.
+[[nodiscard]] bool print(std::string_view text);
+
+/// "impinge: MESSAGE", where the message names the file first. Returns ExitStatus::Failed.
+int fail(const Error& error);
+int fail(std::string_view message);
+
+/// "impinge: warning: MESSAGE"
+void warn(std::string_view message);
+
+/// "1 pair", "2 pairs", "0 bodies"; the plural of body is given.
+std::string counted(std::size_t count, std::string_view one, std::string_view many);
+
+} // namespace impinge::cli

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "json_report.hpp"
+
+#include <fmt/format.h>
+
+namespace impinge::cli {
+namespace {
+
+/// Raised when a field changes its meaning or goes away; new fields may come without it.
+constexpr int format_version = 1;
+
+Json json_body(const LoadedBody& body) {
+    Json out;
+    out["name"] = body.name;
+    out["file"] = body.file;
+    out["vertices"] = body.mesh.positions.size();
+    out["triangles"] = body.mesh.triangles.size();
+    out["solid"] = nullptr;
+    out["components"] = nullptr;
+    out["diagnosis"] = Json::array();
+    if (body.diagnosis) {
+        out["solid"] = body.diagnosis->solid();
+        out["components"] = body.diagnosis->components;
+        out["diagnosis"] = body.diagnosis->remarks();
+    }
+    out["box"] = {{"min", json_point(body.box.min)}, {"max", json_point(body.box.max)}};
+    return out;
+}
+
+} // namespace
+
+Json json_document(std::string_view verb) {
+    Json out;
+    out["format"] = fmt::format("impinge-{}", verb);
+    out["format_version"] = format_version;
+    out["impinge_version"] = IMPINGE_VERSION;
+    return out;
+}
+
+Json json_bodies(std::span<const LoadedBody> bodies) {
+    Json out = Json::array();
+    for (const LoadedBody& body : bodies) {
+        out.push_back(json_body(body));
+    }
+    return out;
+}
+
+Json json_point(Vec3d point) { return Json::array({point.x, point.y, point.z}); }
+
+Json json_stages(const StageTimes& times) {
+    Json out;
+    out["world"] = times.world;
+    out["cull"] = times.cull;
+    out["bin"] = times.bin;
+    out["match"] = times.match;
+    out["prove"] = times.prove;
+    out["judge"] = times.judge;
+    out["curves"] = times.curves;
+    return out;
+}
+
+std::string json_hash(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
+
+} // namespace impinge::cli

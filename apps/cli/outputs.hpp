@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The options that several verbs share: what to write, where to, and with how many threads.
+#pragma once
+
+#include "impinge/collide.hpp"
+#include "io/write_contacts.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace impinge::cli {
+
+struct Outputs {
+    std::string json_file; ///< "-" is standard output; empty if not wanted, like the others
+    std::string pairs_file;
+    std::string curves_file;
+    bool quiet = false;
+    unsigned threads = 0;
+
+    /// A table for a person: not when told to be quiet, nor when JSON has standard output.
+    [[nodiscard]] bool wants_table() const { return !quiet && json_file != "-"; }
+    [[nodiscard]] bool wants_report() const { return wants_table() || !json_file.empty(); }
+    /// The least detail that answers all that is wanted.
+    [[nodiscard]] Detail detail() const;
+};
+
+void add_json_and_threads(CLI::App& verb, Outputs& outputs);
+void add_all_outputs(CLI::App& verb, Outputs& outputs);
+
+/// Before any work: can the files be written where they shall go?
+Status check_outputs(const Outputs& outputs);
+
+/// To the file or to standard output. Returns an ExitStatus: Clean, or Failed after saying why.
+int write_json(const nlohmann::ordered_json& document, const Outputs& outputs);
+/// The pairs and curves files, as far as they are wanted. Returns an ExitStatus likewise.
+int write_contact_files(std::span<const NamedContacts> contacts, const Outputs& outputs);
+
+} // namespace impinge::cli

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One parser per format, each in the file of its name: all the bytes of a file in, a mesh out, or
+// a ParseFailure thrown. What they return has its indices in range, finite coordinates and at least
+// one triangle. No parser reserves memory for a count that the bytes present could not hold.
+#pragma once
+
+#include "impinge/mesh.hpp"
+
+#include <span>
+
+namespace impinge {
+
+/// Corners are welded where their coordinates are equal; stored normals are ignored.
+Mesh parse_stl_binary(std::span<const char> bytes);
+/// As binary STL. Several solids in one file become one mesh.
+Mesh parse_stl_ascii(std::span<const char> text);
+/// Vertices and faces as stored; polygons become fans about their first corner. Normals, texture
+/// coordinates, materials, groups, lines and points are ignored.
+Mesh parse_obj(std::span<const char> text);
+/// Elements `vertex` (x, y, z) and `face` (vertex_indices) of all three encodings; polygons become
+/// fans about their first corner, everything else is skipped. Coordinates written as text are read
+/// as doubles, whatever type the header declares.
+Mesh parse_ply(std::span<const char> bytes);
+
+} // namespace impinge

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// PLY: a header in words, then rows of numbers as text or as bytes of either order.
+#include "io/parsers.hpp"
+#include "io/ply_values.hpp"
+
+#include <array>
+#include <limits>
+
+namespace impinge {
+namespace {
+
+constexpr std::array<std::string_view, 3> axis_names{"x", "y", "z"};
+
+std::optional<std::size_t> corner_list(const PlyElement& face) {
+    const auto list = face.find("vertex_indices");
+    return list ? list : face.find("vertex_index");
+}
+
+void check_vertex(const PlyHeader& header) {
+    const PlyElement* vertex = header.find("vertex");
+    if (vertex == nullptr || vertex->count == 0) {
+        fail_whole("holds no vertices");
+    }
+    if (vertex->count > std::numeric_limits<std::uint32_t>::max()) {
+        fail_whole("has more than 4294967295 vertices", ErrorCode::Unsupported);
+    }
+    for (const std::string_view axis : axis_names) {
+        const auto property = vertex->find(axis);
+        if (!property || vertex->properties[*property].count_type) {
+            fail_whole("its vertices have no coordinate '" + std::string(axis) + "'");
+        }
+    }
+}
+
+void check_face(const PlyHeader& header) {
+    const PlyElement* face = header.find("face");
+    if (face == nullptr || face->count == 0) {
+        fail_whole(header.find("tristrips") != nullptr
+                       ? "holds triangle strips, which are not supported"
+                       : "holds no faces",
+                   header.find("tristrips") != nullptr ? ErrorCode::Unsupported
+                                                       : ErrorCode::FileMalformed);
+    }
+    const auto list = corner_list(*face);
+    if (!list || !face->properties[*list].count_type || !is_integer(face->properties[*list].type)) {
+        fail_whole("its faces have no list 'vertex_indices' of whole numbers");
+    }
+}
+
+/// The rows of a file whose header has passed the checks above.
+template <typename Values> class RowReader {
+  public:
+    RowReader(const PlyHeader& header, Values values)
+        : header_(header), values_(std::move(values)), vertex_count_(header.find("vertex")->count) {
+    }
+
+    Mesh read() {
+        for (const PlyElement& element : header_.elements) {
+            if (element.count > 0 && !element.properties.empty()) {
+                check_announced(element);
+                read_rows(element);
+            }
+        }
+        values_.finish();
+        return std::move(mesh_);
+    }
+
+  private:
+    void read_rows(const PlyElement& element) {
+        if (element.name == "vertex") {
+            read_vertices(element);
+        } else if (element.name == "face") {
+            read_faces(element);
+        } else {
+            for (std::uint64_t row = 0; row < element.count; ++row) {
+                skip_properties(element, 0, element.properties.size());
+            }
+        }
+    }
+
+    /// Before anything is reserved: could that many rows be in the rest of the file at all?
+    void check_announced(const PlyElement& element) const {
+        std::size_t row_bytes = 0;
+        for (const PlyProperty& property : element.properties) {
+            row_bytes += Values::least_bytes(property.count_type.value_or(property.type));
+        }
+        if (element.count > values_.remaining() / row_bytes) {
+            values_.fail("the header announces " + std::to_string(element.count) + " rows of " +
+                         quoted(element.name) + ", but only " +
+                         std::to_string(values_.remaining()) + " bytes follow");
+        }
+    }
+
+    void read_vertices(const PlyElement& element) {
+        constexpr std::size_t no_axis = 3;
+        std::vector<std::size_t> axis_of(element.properties.size(), no_axis);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            axis_of[*element.find(axis_names[axis])] = axis;
+        }
+        mesh_.positions.resize(element.count);
+        for (Vec3d& position : mesh_.positions) {
+            for (std::size_t i = 0; i < element.properties.size(); ++i) {
+                if (axis_of[i] == no_axis) {
+                    skip_properties(element, i, i + 1);
+                } else {
+                    position[static_cast<int>(axis_of[i])] =
+                        values_.number(element.properties[i].type);
+                }
+            }
+        }
+    }
+
+    void read_faces(const PlyElement& element) {
+        const std::size_t list = *corner_list(element);
+        mesh_.triangles.reserve(element.count);
+        for (std::uint64_t row = 0; row < element.count; ++row) {
+            skip_properties(element, 0, list);
+            read_polygon(element.properties[list], row);
+            skip_properties(element, list + 1, element.properties.size());
+        }
+    }
+
+    void read_polygon(const PlyProperty& list, std::uint64_t row) {
+        const std::int64_t corners = values_.integer(*list.count_type);
+        if (corners < 3) {
+            values_.fail("face " + std::to_string(row) + " has " + std::to_string(corners) +
+                         " corners");
+        }
+        const std::uint32_t first = read_corner(list.type, row);
+        std::uint32_t previous = read_corner(list.type, row);
+        for (std::int64_t i = 2; i < corners; ++i) {
+            const std::uint32_t corner = read_corner(list.type, row);
+            mesh_.triangles.push_back({first, previous, corner});
+            previous = corner;
+        }
+    }
+
+    std::uint32_t read_corner(PlyType type, std::uint64_t row) {
+        const std::int64_t vertex = values_.integer(type);
+        if (vertex < 0 || static_cast<std::uint64_t>(vertex) >= vertex_count_) {
+            values_.fail("face " + std::to_string(row) + " names vertex " + std::to_string(vertex) +
+                             " of " + std::to_string(vertex_count_),
+                         ErrorCode::IndexOutOfRange);
+        }
+        return static_cast<std::uint32_t>(vertex);
+    }
+
+    void skip_properties(const PlyElement& element, std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            const PlyProperty& property = element.properties[i];
+            std::int64_t count = 1;
+            if (property.count_type) {
+                count = values_.integer(*property.count_type);
+                if (count < 0) {
+                    values_.fail("a list has " + std::to_string(count) + " values");
+                }
+            }
+            values_.skip(property.type, static_cast<std::uint64_t>(count));
+        }
+    }
+
+    const PlyHeader& header_;
+    Values values_;
+    std::uint64_t vertex_count_;
+    Mesh mesh_;
+};
+
+template <typename Values> Mesh read_rows(const PlyHeader& header, std::span<const char> bytes) {
+    return RowReader<Values>(header, Values(bytes, header.size)).read();
+}
+
+} // namespace
+
+Mesh parse_ply(std::span<const char> bytes) {
+    const PlyHeader header = parse_ply_header(bytes);
+    check_vertex(header);
+    check_face(header);
+    switch (header.encoding) {
+    case PlyEncoding::Ascii:
+        return read_rows<PlyTextValues>(header, bytes);
+    case PlyEncoding::BinaryLittleEndian:
+        return read_rows<PlyBinaryValues<std::endian::little>>(header, bytes);
+    case PlyEncoding::BinaryBigEndian:
+        break;
+    }
+    return read_rows<PlyBinaryValues<std::endian::big>>(header, bytes);
+}
+
+} // namespace impinge

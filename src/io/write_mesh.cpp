@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/write_mesh.hpp"
+
+#include "io/byte_order.hpp"
+#include "io/mesh_format.hpp"
+#include "io/number_text.hpp"
+#include "io/stl_layout.hpp"
+#include "io/write_file.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace impinge {
+namespace {
+
+void append_floats(std::string& out, Vec3d p) {
+    append_little(out, static_cast<float>(p.x));
+    append_little(out, static_cast<float>(p.y));
+    append_little(out, static_cast<float>(p.z));
+}
+
+/// Zero where there is none, or where it lies beyond the range of double.
+Vec3d unit_normal(const Mesh& mesh, const TriangleIndices& triangle) {
+    const Vec3d a = mesh.positions[triangle[0]];
+    const Vec3d normal = cross(mesh.positions[triangle[1]] - a, mesh.positions[triangle[2]] - a);
+    const double size = length(normal);
+    return size > 0 && std::isfinite(size) ? normal * (1 / size) : Vec3d{};
+}
+
+bool fits_float(Vec3d p) {
+    constexpr double largest = std::numeric_limits<float>::max();
+    return std::abs(p.x) <= largest && std::abs(p.y) <= largest && std::abs(p.z) <= largest;
+}
+
+Error refused(const std::filesystem::path& path, const std::string& reason) {
+    return {ErrorCode::InvalidArgument, path.string() + ": cannot be written: " + reason};
+}
+
+} // namespace
+
+bool survives_as_stl(const Mesh& mesh) {
+    const auto is_float = [](double value) {
+        if (std::abs(value) > std::numeric_limits<float>::max()) {
+            return false;
+        }
+        // Volatile, because gcc 12 loses the rounding of double to float and back where it packs
+        // neighbouring conversions into one vector.
+        const volatile auto narrowed = static_cast<float>(value);
+        return static_cast<double>(narrowed) == value;
+    };
+    return std::all_of(mesh.positions.begin(), mesh.positions.end(),
+                       [&](Vec3d p) { return is_float(p.x) && is_float(p.y) && is_float(p.z); });
+}
+
+std::string stl_bytes(const Mesh& mesh) {
+    std::string out = "binary STL written by impinge";
+    out.reserve(stl_header_bytes + mesh.triangles.size() * stl_triangle_bytes);
+    out.resize(stl_count_offset, ' ');
+    append_little(out, static_cast<std::uint32_t>(mesh.triangles.size()));
+    for (const TriangleIndices& triangle : mesh.triangles) {
+        append_floats(out, unit_normal(mesh, triangle));
+        for (const std::uint32_t corner : triangle) {
+            append_floats(out, mesh.positions[corner]);
+        }
+        append_little(out, std::uint16_t{0});
+    }
+    return out;
+}
+
+std::string obj_bytes(const Mesh& mesh) {
+    std::string out = "# written by impinge\n";
+    for (const Vec3d& position : mesh.positions) {
+        out += 'v';
+        for (int axis = 0; axis < 3; ++axis) {
+            out += ' ';
+            append_number(out, position[axis]);
+        }
+        out += '\n';
+    }
+    for (const TriangleIndices& triangle : mesh.triangles) {
+        out += 'f';
+        for (const std::uint32_t corner : triangle) {
+            out += ' ';
+            append_number(out, std::uint64_t{corner} + 1);
+        }
+        out += '\n';
+    }
+    return out;
+}
+
+std::string ply_bytes(const Mesh& mesh) {
+    // Most programs know int indices only; uint is used where int would not do.
+    const bool large = mesh.positions.size() > std::numeric_limits<std::int32_t>::max();
+    std::string out = "ply\nformat binary_little_endian 1.0\ncomment written by impinge\n"
+                      "element vertex " +
+                      std::to_string(mesh.positions.size()) +
+                      "\nproperty double x\nproperty double y\nproperty double z\nelement face " +
+                      std::to_string(mesh.triangles.size()) + "\nproperty list uchar " +
+                      (large ? "uint" : "int") + " vertex_indices\nend_header\n";
+    out.reserve(out.size() + mesh.positions.size() * 24 + mesh.triangles.size() * 13);
+    for (const Vec3d& position : mesh.positions) {
+        append_little(out, position.x);
+        append_little(out, position.y);
+        append_little(out, position.z);
+    }
+    for (const TriangleIndices& triangle : mesh.triangles) {
+        append_little(out, std::uint8_t{3});
+        for (const std::uint32_t corner : triangle) {
+            append_little(out, corner);
+        }
+    }
+    return out;
+}
+
+Status write_mesh(const std::filesystem::path& path, const Mesh& mesh) {
+    const auto format = format_of_name(path);
+    if (!format) {
+        return Error{ErrorCode::Unsupported,
+                     path.string() + ": the name must end in .stl, .obj or .ply"};
+    }
+    if (const Status invalid = validate(mesh.view())) {
+        return refused(path, invalid->message);
+    }
+    if (format == MeshFormat::Ply) {
+        return write_file(path, ply_bytes(mesh));
+    }
+    if (format == MeshFormat::Obj) {
+        return write_file(path, obj_bytes(mesh));
+    }
+    if (!std::all_of(mesh.positions.begin(), mesh.positions.end(), fits_float)) {
+        return refused(path, "a coordinate is too large for STL, which holds single precision");
+    }
+    if (mesh.triangles.size() > std::numeric_limits<std::uint32_t>::max()) {
+        return refused(path, "more triangles than STL can count");
+    }
+    return write_file(path, stl_bytes(mesh));
+}
+
+} // namespace impinge

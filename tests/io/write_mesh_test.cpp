@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/write_mesh.hpp"
+
+#include "base/random.hpp"
+#include "io/read_mesh.hpp"
+#include "mesh_files.hpp"
+
+#include <gmock/gmock.h>
+#include <limits>
+
+namespace impinge::io_test {
+namespace {
+
+using ::testing::HasSubstr;
+
+class WriteMesh : public TemporaryFolder {};
+
+/// Any finite double, of any size, denormals and -0 included.
+double any_double(Random& random) {
+    for (;;) {
+        const auto value = std::bit_cast<double>(random.next());
+        if (std::isfinite(value)) {
+            return random.below(10) == 0 ? -0.0 : value;
+        }
+    }
+}
+
+Mesh random_mesh(std::uint64_t seed) {
+    Random random(seed);
+    Mesh mesh;
+    for (int i = 0; i < 300; ++i) {
+        mesh.positions.push_back({any_double(random), any_double(random), any_double(random)});
+    }
+    for (int i = 0; i < 500; ++i) {
+        mesh.triangles.push_back({static_cast<std::uint32_t>(random.below(300)),
+                                  static_cast<std::uint32_t>(random.below(300)),
+                                  static_cast<std::uint32_t>(random.below(300))});
+    }
+    return mesh;
+}
+
+TEST(SameBits, TellsMeshesThatDifferInOneBit) {
+    const Mesh mesh = tetrahedron();
+    Mesh other = mesh;
+    EXPECT_TRUE(same_bits(mesh, other));
+    other.positions[0].x = -0.0;
+    EXPECT_FALSE(same_bits(mesh, other));
+}
+
+TEST_F(WriteMesh, PlyAndObjReadBackBitForBit) {
+    for (const std::string name : {"a.ply", "a.obj"}) {
+        for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+            const Mesh mesh = random_mesh(seed);
+            const Status failed = write_mesh(file(name), mesh);
+            ASSERT_FALSE(failed.has_value()) << failed->message;
+            const auto read = read_mesh(file(name));
+            ASSERT_TRUE(read) << read.error().message;
+            ASSERT_TRUE(same_bits(mesh, *read)) << name << " seed " << seed;
+        }
+    }
+    EXPECT_EQ(files_present(), 2u);
+}
+
+TEST_F(WriteMesh, StlReadsBackTheSameTrianglesWhenCoordinatesAreFloats) {
+    Mesh mesh = random_mesh(3);
+    Random random(4);
+    for (Vec3d& p : mesh.positions) {
+        p = {random.integer(-1000, 1000) * 0x1p-10, random.integer(0, 9) * 0x1p-100, 0.25};
+    }
+    ASSERT_TRUE(survives_as_stl(mesh));
+    ASSERT_FALSE(write_mesh(file("a.STL"), mesh).has_value());
+    const auto read = read_mesh(file("a.STL"));
+    ASSERT_TRUE(read) << read.error().message;
+    ASSERT_EQ(read->triangles.size(), mesh.triangles.size());
+    for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
+        for (std::size_t k = 0; k < 3; ++k) {
+            ASSERT_EQ(read->positions[read->triangles[i][k]], mesh.positions[mesh.triangles[i][k]]);
+        }
+    }
+}
+
+TEST_F(WriteMesh, StlHasTheLayoutThatOtherProgramsExpect) {
+    const Mesh mesh = tetrahedron();
+    std::string expected = binary_stl(mesh, 4);
+    const std::string bytes = stl_bytes(mesh);
+    ASSERT_EQ(bytes.size(), expected.size());
+    EXPECT_FALSE(bytes.starts_with("solid"));
+    EXPECT_EQ(bytes.substr(84, 12), stl_corner(0, 0, -1)); // outward normal of the bottom
+    for (std::size_t triangle = 0; triangle < 4; ++triangle) {
+        const std::size_t corners = 84 + 50 * triangle + 12;
+        EXPECT_EQ(bytes.substr(corners, 38), expected.substr(corners, 38));
+    }
+}
+
+TEST(SurvivesAsStl, TellsDoublesFromFloats) {
+    EXPECT_TRUE(survives_as_stl(tetrahedron(0.5)));
+    EXPECT_TRUE(survives_as_stl(tetrahedron(0x1.8p-149 * 2)));
+    EXPECT_FALSE(survives_as_stl(tetrahedron(0.1)));
+    EXPECT_FALSE(survives_as_stl(tetrahedron(0x1p-150)));
+    EXPECT_FALSE(survives_as_stl(tetrahedron(1e300)));
+}
+
+TEST_F(WriteMesh, WhatCannotBeWrittenLeavesNothingBehind) {
+    Mesh bad_index = tetrahedron();
+    bad_index.triangles[1][2] = 4;
+    EXPECT_TRUE(write_mesh(file("a.ply"), bad_index).has_value());
+    Mesh not_finite = tetrahedron();
+    not_finite.positions[2].y = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_TRUE(write_mesh(file("a.obj"), not_finite).has_value());
+    const Status huge = write_mesh(file("a.stl"), tetrahedron(1e300));
+    ASSERT_TRUE(huge.has_value());
+    EXPECT_THAT(huge->message, HasSubstr("too large for STL"));
+    const Status format = write_mesh(file("a.step"), tetrahedron());
+    ASSERT_TRUE(format.has_value());
+    EXPECT_EQ(format->code, ErrorCode::Unsupported);
+    EXPECT_EQ(files_present(), 0u);
+}
+
+} // namespace
+} // namespace impinge::io_test
