@@ -35,11 +35,13 @@ bool holds(const Box3& box, Vec3d p) {
 
 int shared_grid_points(const Box3& a, const Box3& b) {
     int shared = 0;
-    for (int code = 0; code < (grid + 1) * (grid + 1) * (grid + 1); ++code) {
-        const Vec3d p{static_cast<double>(code % (grid + 1)),
-                      static_cast<double>(code / (grid + 1) % (grid + 1)),
-                      static_cast<double>(code / (grid + 1) / (grid + 1))};
-        shared += holds(a, p) && holds(b, p) ? 1 : 0;
+    for (int x = 0; x <= grid; ++x) {
+        for (int y = 0; y <= grid; ++y) {
+            for (int z = 0; z <= grid; ++z) {
+                const Vec3d p = Vec3d{1, 0, 0} * x + Vec3d{0, 1, 0} * y + Vec3d{0, 0, 1} * z;
+                shared += holds(a, p) && holds(b, p) ? 1 : 0;
+            }
+        }
     }
     return shared;
 }

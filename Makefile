@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# The short way from a fresh Debian 12 to a running program. Each target installs what it lacks
+# (tools/install_dependencies), so `git clone` and `make demo` are enough. What is built, and how,
+# is said in CMakeLists.txt and CMakePresets.json; nothing here is needed to use those directly.
+
+JOBS ?= $(shell nproc)
+# Random cases of the tests are multiplied by this; see tests/support/scale.hpp.
+SCALE ?= $(or $(IMPINGE_TEST_SCALE),1)
+SANITIZER_SCALE ?= 0.05
+
+configure = cmake --preset $(1) -DIMPINGE_TESTS=$(2)
+# The comparisons with CGAL run once, in release: they are slow to compile, and under a sanitizer
+# it is mostly CGAL that would be watched.
+configure_without_cgal = $(call configure,$(1),ON) -DCMAKE_DISABLE_FIND_PACKAGE_CGAL=ON
+compile = cmake --build build/$(1) --parallel $(JOBS)
+run_tests = ctest --test-dir build/$(1) --parallel $(JOBS) --output-on-failure --no-tests=error
+
+# The compiled-in sanitizers stop at the first finding; these make them look harder.
+ASAN = ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1 \
+       UBSAN_OPTIONS=print_stacktrace=1
+# ThreadSanitizer of gcc 12 needs addresses that are not randomised on some kernels.
+unrandomised = $(shell setarch -R true 2>/dev/null && echo setarch -R)
+TSAN = TSAN_OPTIONS="suppressions=$(CURDIR)/tests/tsan.supp history_size=4" $(unrandomised)
+
+# What a second compiler must reproduce bit for bit.
+deterministic = base math determinism
+
+.NOTPARALLEL:
+.PHONY: help demo build test test-long test-release test-dev test-clang tsan bench check format \
+        clean dependencies-build dependencies-test dependencies-bench
+
+help:
+	@echo "make demo       build, then check three pairs of sample jaws and show the answers"
+	@echo "make build      the program, at build/release/bin/impinge"
+	@echo "make test       everything a change must pass: checks, tests, sanitizers, two compilers"
+	@echo "make test-long  the same with ten times the random cases, and ThreadSanitizer"
+	@echo "make tsan       the tests under ThreadSanitizer"
+	@echo "make bench      the benchmarks"
+	@echo "make check      format, layers, house rules, clang-tidy"
+	@echo "make format     clang-format every C++ file"
+	@echo "make clean      remove build/ and demo/"
+
+dependencies-build:
+	@tools/install_dependencies build
+dependencies-test:
+	@tools/install_dependencies build test
+dependencies-bench:
+	@tools/install_dependencies build bench
+
+build: dependencies-build
+	$(call configure,release,OFF)
+	$(call compile,release)
+
+demo: build
+	tools/demo build/release/bin/impinge demo
+
+check: dependencies-test
+	tools/check
+	$(call configure,release,ON)
+	tools/lint --build build/release --jobs $(JOBS)
+
+test: check test-release test-dev test-clang
+
+test-release: dependencies-test
+	$(call configure,release,ON)
+	$(call compile,release)
+	IMPINGE_TEST_SCALE=$(SCALE) $(call run_tests,release)
+
+test-dev: dependencies-test
+	$(call configure_without_cgal,dev)
+	$(call compile,dev)
+	IMPINGE_TEST_SCALE=$(SANITIZER_SCALE) $(ASAN) $(call run_tests,dev)
+
+test-clang: dependencies-test
+	$(call configure_without_cgal,clang)
+	$(call compile,clang) --target $(addprefix test_,$(deterministic))
+	IMPINGE_TEST_SCALE=$(SCALE) $(call run_tests,clang) \
+	    --tests-regex '^($(subst $() ,|,$(deterministic)))\.'
+
+tsan: dependencies-test
+	$(call configure_without_cgal,tsan)
+	$(call compile,tsan)
+	IMPINGE_TEST_SCALE=$(SANITIZER_SCALE) $(TSAN) $(call run_tests,tsan)
+
+test-long: SCALE = 10
+test-long: SANITIZER_SCALE = 1
+test-long: check test-release test-dev test-clang tsan
+
+bench: dependencies-bench
+	$(call configure,bench,OFF)
+	$(call compile,bench)
+	for program in build/bench/bin/*_bench; do "$$program" || exit 1; done
+
+format: dependencies-test
+	git ls-files -z --cached --others --exclude-standard '*.cpp' '*.hpp' | xargs -0 clang-format -i
+
+clean:
+	rm -rf build demo

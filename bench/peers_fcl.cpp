@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// FCL with oriented boxes, its fastest volume for this; contacts uncapped, which is not its
+// default.
+#include "bench/peers.hpp"
+
+#include <fcl/fcl.h>
+
+#include <limits>
+#include <memory>
+
+namespace impinge::bench {
+namespace {
+
+using Model = fcl::BVHModel<fcl::OBBd>;
+
+std::vector<fcl::Vector3d> fcl_vertices(const Mesh& mesh) {
+    std::vector<fcl::Vector3d> vertices;
+    vertices.reserve(mesh.positions.size());
+    for (const Vec3d& p : mesh.positions) {
+        vertices.emplace_back(p.x, p.y, p.z);
+    }
+    return vertices;
+}
+
+std::shared_ptr<Model> build(const Mesh& mesh) {
+    std::vector<fcl::Triangle> triangles;
+    triangles.reserve(mesh.triangles.size());
+    for (const TriangleIndices& t : mesh.triangles) {
+        triangles.emplace_back(t[0], t[1], t[2]);
+    }
+    auto model = std::make_shared<Model>();
+    model->beginModel(static_cast<int>(mesh.triangles.size()),
+                      static_cast<int>(mesh.positions.size()));
+    model->addSubModel(fcl_vertices(mesh), triangles);
+    model->endModel();
+    return model;
+}
+
+void refit(Model& model, const Mesh& mesh) {
+    model.beginUpdateModel();
+    model.updateSubModel(fcl_vertices(mesh));
+    model.endUpdateModel(true, true);
+}
+
+std::uint64_t ask(Question question, const Model& a, const Model& b) {
+    const fcl::Transform3d here = fcl::Transform3d::Identity();
+    fcl::CollisionRequestd request;
+    request.num_max_contacts =
+        question == Question::Meet ? 1 : std::numeric_limits<std::size_t>::max();
+    fcl::CollisionResultd result;
+    fcl::collide(&a, here, &b, here, request, result);
+    return result.numContacts();
+}
+
+Answer prepare(Question question, const Mesh& a, const Mesh& b) {
+    return
+        [=, model_a = build(a), model_b = build(b)] { return ask(question, *model_a, *model_b); };
+}
+
+Answer prepare_refitting(Question question, const Mesh& a, const Mesh& b) {
+    return [=, &a, &b, model_a = build(a), model_b = build(b)] {
+        refit(*model_a, a);
+        refit(*model_b, b);
+        return ask(question, *model_a, *model_b);
+    };
+}
+
+} // namespace
+
+Peer fcl_peer() { return {"fcl", {Question::Meet, Question::Pairs}, prepare, prepare_refitting}; }
+
+} // namespace impinge::bench

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Random polycubes and random sets of tetrahedra on a grid against the cell oracle. On a grid every
+// contact is degenerate, so these are the cases that floating-point answers get wrong.
+#include "tests/exact/verdict_table.hpp"
+#include "tests/support/polycube.hpp"
+#include "tests/support/scale.hpp"
+
+#include <array>
+
+namespace impinge::tests {
+namespace {
+
+/// How often each verdict was expected.
+class Tally {
+  public:
+    void count(Verdict verdict) {
+        ++counts_[static_cast<std::size_t>(verdict)];
+        ++total_;
+    }
+    [[nodiscard]] double share(Verdict verdict) const {
+        return counts_[static_cast<std::size_t>(verdict)] / total_;
+    }
+    void expect_every_verdict_above(double least) const {
+        for (const Verdict verdict : {Verdict::Apart, Verdict::Touching, Verdict::Crossing,
+                                      Verdict::AInsideB, Verdict::BInsideA, Verdict::Same}) {
+            EXPECT_GT(share(verdict), least) << to_string(verdict);
+        }
+    }
+
+  private:
+    std::array<double, 6> counts_{};
+    double total_ = 0;
+};
+
+struct CellPair {
+    CellSet a;
+    CellSet b;
+};
+
+CellSet intersection_of(const CellSet& a, const CellSet& b) {
+    CellSet result(a.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        result[i] = a[i] && b[i];
+    }
+    return result;
+}
+
+CellSet complement_of(CellSet set) {
+    set.flip();
+    return set;
+}
+
+bool is_empty(const CellSet& set) { return std::find(set.begin(), set.end(), true) == set.end(); }
+
+/// Cells of the grid that share no corner with a cell outside the set.
+CellSet core_of(const PolycubeGrid& grid, const CellSet& set) {
+    const std::uint32_t n = grid.cubes_per_axis();
+    CellSet core(set.size(), false);
+    for (std::uint32_t z = 1; z + 1 < n; ++z) {
+        for (std::uint32_t y = 1; y + 1 < n; ++y) {
+            for (std::uint32_t x = 1; x + 1 < n; ++x) {
+                bool whole = true;
+                for (std::uint32_t i = 0; i < 27; ++i) {
+                    whole =
+                        whole && set[grid.cell(x + i % 3 - 1, y + i / 3 % 3 - 1, z + i / 9 - 1)];
+                }
+                core[grid.cell(x, y, z)] = whole;
+            }
+        }
+    }
+    return core;
+}
+
+/// Two sets in a relation chosen at random, so that every verdict comes up.
+CellPair random_pair(const PolycubeGrid& grid, Random& random) {
+    const CellSet a = grid.random_set(random);
+    const CellSet other = grid.random_set(random);
+    CellSet b = other;
+    switch (random.below(6)) {
+    case 0:
+        b = a;
+        if (random.below(3) == 0) {
+            b[random.below(b.size())].flip();
+        }
+        break;
+    case 1:
+        b = intersection_of(other, complement_of(a));
+        break;
+    case 2:
+        b = intersection_of(other, core_of(grid, complement_of(a)));
+        break;
+    case 3:
+    case 4: {
+        CellSet hull = a;
+        grid.fill_box(hull, random);
+        grid.fill_box(hull, random);
+        const CellSet core = core_of(grid, hull);
+        b = random.below(2) == 0 ? intersection_of(other, core) : core;
+        if (!is_empty(b)) {
+            return random.below(2) == 0 ? CellPair{b, hull} : CellPair{hull, b};
+        }
+        b = other;
+        break;
+    }
+    default:
+        break;
+    }
+    return {a, is_empty(b) ? other : b};
+}
+
+/// One drawn case: the two sets and the seed that chooses faces, diagonals and the map.
+struct PolycubeCase {
+    CellPair cells;
+    std::uint64_t seed = 0;
+};
+
+ExactMap random_map(Random& random) {
+    ExactMap map;
+    const std::uint64_t kind = random.below(4);
+    if (kind == 0) {
+        map.matrix = cube_symmetries()[random.below(48)];
+    } else if (kind == 1) {
+        map.matrix = random_matrix(random, 3);
+    }
+    if (random.below(4) == 0) {
+        map.exponent = random.integer(-60, 60);
+    }
+    return map;
+}
+
+std::string meshed_disagreement(const PolyMesh& a, const PolyMesh& b, Verdict expected,
+                                Random& random) {
+    constexpr std::array<Splits, 4> splits{Splits::None, Splits::None, Splits::None, Splits::Some};
+    const ExactMap map = random_map(random);
+    const auto mapped_a = image(map, a);
+    const auto mapped_b = image(map, b);
+    if (!mapped_a || !mapped_b) {
+        return "the map is not exact";
+    }
+    const Mesh mesh_a = meshed(*mapped_a, remeshed(random.next(), splits[random.below(4)]));
+    const Mesh mesh_b = meshed(*mapped_b, remeshed(random.next(), splits[random.below(4)]));
+    return disagreement({mesh_a.view()}, {mesh_b.view()}, expected, {.context = Context(1)});
+}
+
+std::string case_disagreement(const PolycubeGrid& grid, const PolycubeCase& drawn) {
+    Random random(drawn.seed);
+    const PolyMesh a = grid.mesh(drawn.cells.a, random, random.unit() / 4);
+    const PolyMesh b = grid.mesh(drawn.cells.b, random, random.unit() / 4);
+    return meshed_disagreement(a, b, grid.complex().verdict(drawn.cells.a, drawn.cells.b), random);
+}
+
+/// Takes away cells as long as the case still fails: what is left is what to look at.
+PolycubeCase shrunk(const PolycubeGrid& grid, PolycubeCase failing) {
+    bool smaller = true;
+    while (smaller) {
+        smaller = false;
+        for (CellSet CellPair::*side : {&CellPair::a, &CellPair::b}) {
+            for (std::size_t cell = 0; cell < grid.complex().cell_count(); ++cell) {
+                PolycubeCase trial = failing;
+                (trial.cells.*side)[cell] = false;
+                if ((failing.cells.*side)[cell] && !is_empty(trial.cells.*side) &&
+                    !case_disagreement(grid, trial).empty()) {
+                    failing = trial;
+                    smaller = true;
+                }
+            }
+        }
+    }
+    return failing;
+}
+
+void expect_agreement(int cubes_per_axis, std::size_t rounds, std::uint64_t seed) {
+    const PolycubeGrid grid(cubes_per_axis);
+    Random random(seed);
+    Tally tally;
+    for (std::size_t round = 0; round < rounds; ++round) {
+        const PolycubeCase drawn{random_pair(grid, random), random.next()};
+        tally.count(grid.complex().verdict(drawn.cells.a, drawn.cells.b));
+        const std::string said = case_disagreement(grid, drawn);
+        if (!said.empty()) {
+            const PolycubeCase small = shrunk(grid, drawn);
+            FAIL() << "round " << round << ": " << said
+                   << "\nshrunk: " << case_disagreement(grid, small) << "\nA:\n"
+                   << grid.drawn(small.cells.a) << "B:\n"
+                   << grid.drawn(small.cells.b) << "seed " << small.seed;
+        }
+    }
+    tally.expect_every_verdict_above(0.02);
+    EXPECT_GT(tally.share(Verdict::Crossing), 0.3);
+    EXPECT_LT(tally.share(Verdict::Crossing), 0.7);
+}
+
+TEST(Polycubes, RandomPairsAgreeWithTheCellOracle) { expect_agreement(4, scaled(16000), 31415); }
+
+TEST(Polycubes, LargerRandomPairsAgreeWithTheCellOracle) {
+    expect_agreement(5, scaled(4000), 92653);
+}
+
+/// Splits a set into up to three parts that lie flush on each other where they meet.
+std::vector<CellSet> parts_of(const PolycubeGrid& grid, const CellSet& set, Random& random) {
+    std::vector<CellSet> parts;
+    CellSet left = set;
+    for (int cut = 0; cut < 2; ++cut) {
+        CellSet region = grid.complex().no_cells();
+        grid.fill_box(region, random);
+        const CellSet part = intersection_of(left, region);
+        if (!is_empty(part)) {
+            parts.push_back(part);
+            left = intersection_of(left, complement_of(region));
+        }
+    }
+    if (!is_empty(left)) {
+        parts.push_back(left);
+    }
+    return parts;
+}
+
+PolyMesh mesh_of_parts(const PolycubeGrid& grid, const std::vector<CellSet>& parts,
+                       Random& random) {
+    std::vector<PolyMesh> meshes;
+    for (const CellSet& part : parts) {
+        meshes.push_back(grid.mesh(part, random, 0.1));
+    }
+    return joined(meshes);
+}
+
+TEST(Polycubes, BodiesOfFlushPartsAgreeWithTheCellOracle) {
+    const PolycubeGrid grid(4);
+    Random random(86753);
+    Tally tally;
+    const std::size_t rounds = scaled(3000);
+    for (std::size_t round = 0; round < rounds; ++round) {
+        const CellPair cells = random_pair(grid, random);
+        const std::vector<CellSet> parts_a = parts_of(grid, cells.a, random);
+        const std::vector<CellSet> parts_b =
+            random.below(2) == 0 ? std::vector<CellSet>{cells.b} : parts_of(grid, cells.b, random);
+        const Verdict expected = grid.complex().verdict(parts_a, parts_b);
+        tally.count(expected);
+        const PolyMesh a = mesh_of_parts(grid, parts_a, random);
+        const PolyMesh b = mesh_of_parts(grid, parts_b, random);
+        std::string drawn;
+        for (const CellSet& part : parts_a) {
+            drawn += "part of A:\n" + grid.drawn(part);
+        }
+        for (const CellSet& part : parts_b) {
+            drawn += "part of B:\n" + grid.drawn(part);
+        }
+        ASSERT_EQ(meshed_disagreement(a, b, expected, random), "") << "round " << round << '\n'
+                                                                   << drawn;
+    }
+    tally.expect_every_verdict_above(0.005);
+}
+
+TEST(Polycubes, RandomTetrahedraOfAGridAgreeWithTheCellOracle) {
+    const CellComplex complex = tetrahedron_complex(2);
+    Random random(2718);
+    Tally tally;
+    const std::size_t rounds = scaled(3000);
+    for (std::size_t round = 0; round < rounds; ++round) {
+        const auto draw = [&](std::size_t most) {
+            CellSet set = complex.no_cells();
+            for (std::uint64_t i = 0, count = 1 + random.below(most); i < count; ++i) {
+                set[random.below(set.size())] = true;
+            }
+            return set;
+        };
+        const CellSet a = draw(8);
+        CellSet b = draw(8);
+        if (random.below(10) == 0) {
+            b = a;
+        } else if (random.below(2) == 0) {
+            b[static_cast<std::size_t>(std::find(a.begin(), a.end(), true) - a.begin())] = true;
+        } else if (random.below(3) == 0) {
+            b = intersection_of(complement_of(a), b);
+            b = is_empty(b) ? complement_of(a) : b;
+        }
+        const Verdict expected = complex.verdict(a, b);
+        tally.count(expected);
+        const std::uint64_t seed = random.next();
+        Random meshing(seed);
+        ASSERT_EQ(meshed_disagreement(complex.boundary(a), complex.boundary(b), expected, meshing),
+                  "")
+            << "round " << round;
+    }
+    EXPECT_GT(tally.share(Verdict::Touching), 0.3);
+    EXPECT_GT(tally.share(Verdict::Crossing), 0.3);
+    EXPECT_GT(tally.share(Verdict::Same), 0.05);
+}
+
+} // namespace
+} // namespace impinge::tests

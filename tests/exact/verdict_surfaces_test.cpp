@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Meshes without an inside: open sheets, soups, faces turned round. Only their surfaces are
+// compared, and the answer says so.
+#include "tests/exact/verdict_table.hpp"
+#include "tests/support/shapes.hpp"
+
+namespace impinge::tests {
+namespace {
+
+const PolyMesh block = cube({0, 0, 0}, 4);
+
+PolyMesh sheet(Vec3d corner, Vec3d side, Vec3d other_side) {
+    return {{corner, corner + side, corner + side + other_side, corner + other_side},
+            {{0, 1, 2, 3}}};
+}
+
+/// A box with one face seen from the wrong side.
+PolyMesh misoriented(PolyMesh mesh) {
+    std::reverse(mesh.faces[0].begin(), mesh.faces[0].end());
+    return mesh;
+}
+
+/// A sheet with a front and a back: closed, but around nothing.
+PolyMesh two_sided(const PolyMesh& open) { return joined({open, inside_out(open)}); }
+
+// Body A has no inside in every row. Surfaces that go through each other do so away from edges any
+// triangulation may have: along such an edge the triangle pairs would only touch.
+std::vector<Configuration> surfaces() {
+    const PolyMesh level = sheet({1, 1, 2}, {2, 0, 0}, {0, 2, 0});
+    const PolyMesh lidless = without_face(cube({0, 0, 0}, 4), 5);
+    return {
+        {"SheetInSolid", level, block, Verdict::Apart, Margin::Clear},
+        {"SheetThroughSolid", sheet({-1, 1, 1.75}, {6, 0, 0}, {0, 2, 0}), block, Verdict::Crossing,
+         Margin::Clear},
+        {"SheetOnFace", sheet({1, 1, 4}, {2, 0, 0}, {0, 2, 0}), block, Verdict::Touching},
+        {"SheetLargerThanFace", sheet({-1, -1, 4}, {6, 0, 0}, {0, 6, 0}), block, Verdict::Touching},
+        {"SheetStandingOnFace", sheet({1, 2, 4}, {2, 0, 0}, {0, 0, 2}), block, Verdict::Touching},
+        {"SheetHangingFromFaceWithin", sheet({1, 2, 2}, {2, 0, 0}, {0, 0, 2}), block,
+         Verdict::Touching},
+        {"SheetCornerOnFace", sheet({2, 2, 4}, {1, 0, 1}, {0, 1, 1}), block, Verdict::Touching},
+        {"SheetFromWallToWall", sheet({0, 0, 2}, {4, 0, 0}, {0, 4, 0}), block, Verdict::Touching},
+        {"SheetBesideSolid", sheet({5, 0, 0}, {2, 0, 0}, {0, 4, 4}), block, Verdict::Apart,
+         Margin::Clear},
+        {"SheetAndSheetInOnePlane", level, sheet({2, 2, 2}, {2, 0, 0}, {0, 2, 0}),
+         Verdict::Touching},
+        {"EqualSheets", level, level, Verdict::Touching},
+        {"SheetsCrossing", level, sheet({1.75, 1.5, 1.25}, {0, 1, 0}, {0, 0, 2}), Verdict::Crossing,
+         Margin::Clear},
+        {"SheetsMeetingInAnEdge", level, sheet({1, 1, 2}, {2, 0, 0}, {0, 0, 2}), Verdict::Touching},
+        {"SheetsParallel", level, sheet({1, 1, 3}, {2, 0, 0}, {0, 2, 0}), Verdict::Apart,
+         Margin::Clear},
+        {"SolidInLidlessBox", lidless, cube({1, 1, 1}, 2), Verdict::Apart, Margin::Clear},
+        {"SolidThroughTheMissingLid", lidless, box({1, 1, 1}, {3, 3, 6}), Verdict::Apart,
+         Margin::Clear},
+        {"SolidThroughAWallOfLidlessBox", lidless, box({1, 1, 1}, {6, 3, 3}), Verdict::Crossing,
+         Margin::Clear},
+        {"SolidOnTheFloorOfLidlessBox", lidless, box({1, 1, 0}, {3, 3, 2}), Verdict::Touching},
+        {"LidlessBoxAndEqualSolid", lidless, block, Verdict::Touching},
+        {"LidlessBoxesAlignedOverlapping", lidless, moved(lidless, {2, 0, 0}), Verdict::Touching},
+        {"FaceTurnedRoundAroundASolid", misoriented(block), cube({1, 1, 1}, 2), Verdict::Apart,
+         Margin::Clear},
+        {"FaceTurnedRoundFlush", misoriented(block), cube({4, 0, 0}, 4), Verdict::Touching},
+        {"TwoSidedSheetInSolid", two_sided(level), block, Verdict::Apart, Margin::Clear},
+        {"TwoSidedSheetThroughSolid", two_sided(sheet({-1, 1, 1.75}, {6, 0, 0}, {0, 2, 0})), block,
+         Verdict::Crossing, Margin::Clear},
+        {"SoupInSolid",
+         joined({sheet({1, 1, 1}, {1, 0, 0}, {0, 1, 0}), sheet({1, 1, 2}, {1, 0, 0}, {0, 1, 1}),
+                 sheet({2, 2, 1}, {1, 0, 1}, {0, 1, 0})}),
+         block, Verdict::Apart, Margin::Clear},
+        {"SolidWithASheetBesideItInSolid",
+         joined({cube({1, 1, 1}, 1), sheet({1, 1, 3}, {1, 0, 0}, {0, 1, 0})}), block,
+         Verdict::Apart, Margin::Clear},
+    };
+}
+
+class Surfaces : public testing::TestWithParam<Configuration> {};
+
+TEST_P(Surfaces, AreComparedInEveryPresentation) { expect_in_every_presentation(GetParam()); }
+
+TEST_P(Surfaces, AnswerSaysThatOnlySurfacesWereCompared) {
+    const Configuration& row = GetParam();
+    const bool far_apart = row.name == "SheetBesideSolid" || row.name == "SheetsParallel";
+    if (row.expected == Verdict::Crossing || far_apart) {
+        GTEST_SKIP() << "the verdict does not depend on what is solid";
+    }
+    const Mesh a = meshed(row.a);
+    const Mesh b = meshed(row.b);
+    for (const Detail detail : {Detail::Verdict, Detail::Pairs, Detail::Curves}) {
+        const auto result = collide({a.view()}, {b.view()}, {.detail = detail});
+        ASSERT_TRUE(result);
+        EXPECT_EQ(result->compared, Compared::Surfaces);
+        EXPECT_TRUE(result->solidity_a.examined);
+        EXPECT_FALSE(result->solidity_a.solid);
+        EXPECT_FALSE(result->solidity_a.reasons.empty());
+        const auto swapped = collide({b.view()}, {a.view()}, {.detail = detail});
+        ASSERT_TRUE(swapped);
+        EXPECT_EQ(swapped->compared, Compared::Surfaces);
+        EXPECT_TRUE(swapped->solidity_b.examined);
+        EXPECT_FALSE(swapped->solidity_b.solid);
+        EXPECT_EQ(swapped->solidity_b.reasons, result->solidity_a.reasons);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Table, Surfaces, testing::ValuesIn(surfaces()), name_of);
+
+TEST(Surfaces, ReasonsNameTheOpenEdges) {
+    const Mesh open = meshed(without_face(cube({0, 0, 0}, 4), 5));
+    const Mesh solid = meshed(cube({1, 1, 1}, 2));
+    const auto result = collide({open.view()}, {solid.view()});
+    ASSERT_TRUE(result);
+    ASSERT_EQ(result->solidity_a.reasons.size(), 1U);
+    EXPECT_NE(result->solidity_a.reasons[0].find("4 open edges"), std::string::npos)
+        << result->solidity_a.reasons[0];
+}
+
+TEST(Surfaces, SolidsAreNotCalledSurfaces) {
+    const Mesh a = meshed(cube({0, 0, 0}, 4));
+    const Mesh b = meshed(cube({4, 0, 0}, 4));
+    const auto result = collide({a.view()}, {b.view()});
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->verdict, Verdict::Touching);
+    EXPECT_EQ(result->compared, Compared::Solids);
+    EXPECT_TRUE(result->solidity_a.reasons.empty());
+    EXPECT_TRUE(result->solidity_b.reasons.empty());
+}
+
+TEST(Surfaces, GivenDiagnosisSpeaksForTheMesh) {
+    const Mesh a = meshed(cube({1, 1, 1}, 2));
+    const Mesh open = meshed(without_face(cube({0, 0, 0}, 4), 5));
+    const auto diagnosis = diagnose(open.view());
+    ASSERT_TRUE(diagnosis);
+    const auto without = collide({a.view()}, {open.view()});
+    const auto with = collide({a.view()}, {.mesh = open.view(), .diagnosis = &*diagnosis});
+    ASSERT_TRUE(with && without);
+    EXPECT_EQ(with->hash, without->hash);
+    EXPECT_EQ(with->compared, Compared::Surfaces);
+    EXPECT_EQ(with->solidity_b.reasons, without->solidity_b.reasons);
+}
+
+} // namespace
+} // namespace impinge::tests

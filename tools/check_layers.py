@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Keeps lower rooms of the house from looking into higher ones.
+
+    tools/check_layers.py [--self-test] [FILE...]
+
+Reads the #include lines of the given C++ files (default: all that git knows or would add) and
+compares them with the tables below. A new room, public header or third-party library needs a line
+in a table, so that its place is decided on purpose.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+# Lowest first. Rooms on one floor do not see each other.
+FLOORS = [
+    ["base"],
+    ["math"],
+    ["predicates"],
+    ["geometry"],
+    ["mesh"],
+    ["raster", "convex", "broadphase"],
+    ["imagespace", "exact", "particles"],
+    ["world", "render"],
+    ["io"],
+    ["apps"],
+]
+FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
+CORE_TOP = FLOOR_OF["world"]
+# Sample bodies and scenes stand beside the house: they see the core, and only these see them.
+SEES_SCENES = {"scenes", "apps", "tests", "bench"}
+
+# include/impinge/NAME.hpp belongs to a room; impinge.hpp is the sum of all.
+# vec3 stands on the lowest floor because hashes and random numbers know points.
+PUBLIC = {
+    "expected": "base",
+    "context": "base",
+    "vec3": "base",
+    "rigid": "math",
+    "predicates": "predicates",
+    "triangle": "geometry",
+    "mesh": "mesh",
+    "collide": "exact",
+    "self_intersections": "exact",
+    "distance": "exact",
+    "impinge": "top",
+}
+
+# Who may include what beyond the standard library: (path prefix, include prefix).
+THIRD_PARTY = [
+    ("src/base/parallel.cpp", "tbb/"),
+    ("src/io/", "fast_float/"),
+    ("src/io/", "sys/"),
+    ("src/io/", "fcntl.h"),
+    ("src/io/", "unistd.h"),
+    ("apps/", "CLI/"),
+    ("apps/", "fmt/"),
+    ("apps/", "nlohmann/"),
+    ("apps/", "unistd.h"),
+    ("tests/", ""),
+    ("bench/", ""),
+]
+
+STANDARD = set(
+    """algorithm any array atomic barrier bit bitset cassert cerrno cfenv cfloat charconv chrono
+    cinttypes climits clocale cmath compare complex concepts condition_variable coroutine csetjmp
+    csignal cstdarg cstddef cstdint cstdio cstdlib cstring ctime cwchar deque exception execution
+    filesystem format forward_list fstream functional future initializer_list iomanip ios iosfwd
+    iostream istream iterator latch limits list locale map memory memory_resource mutex new numbers
+    numeric optional ostream queue random ranges ratio regex semaphore set shared_mutex
+    source_location span sstream stack stdexcept stop_token streambuf string string_view
+    syncstream system_error thread tuple type_traits typeindex typeinfo unordered_map unordered_set
+    utility valarray variant vector version""".split()
+)
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]', re.MULTILINE)
+
+
+def room_of_file(path):
+    """The room a source file stands in; public headers by the table, 'top' above all rooms."""
+    parts = pathlib.PurePosixPath(path).parts
+    if parts[:2] == ("include", "impinge"):
+        return PUBLIC.get(pathlib.PurePosixPath(path).stem)
+    if parts[0] == "src":
+        return parts[1] if parts[1] in FLOOR_OF else None
+    if parts[0] in SEES_SCENES:
+        return parts[0]
+    return None
+
+
+def room_of_include(name, path):
+    """The room an include leads to, or None if it leads out of the house."""
+    parts = pathlib.PurePosixPath(name).parts
+    if parts[0] == "impinge":
+        return PUBLIC.get(pathlib.PurePosixPath(name).stem, "no such public header")
+    if parts[0] in FLOOR_OF or parts[0] in SEES_SCENES:
+        return parts[0]
+    # "x.hpp" beside the including file.
+    return room_of_file(path) if len(parts) == 1 and name.endswith(".hpp") else None
+
+
+def sees(viewer, seen):
+    if viewer == seen or viewer in ("tests", "bench", "top"):
+        return True
+    if seen == "scenes":
+        return viewer in SEES_SCENES
+    if viewer == "scenes":
+        return FLOOR_OF.get(seen, CORE_TOP + 1) <= CORE_TOP
+    if seen not in FLOOR_OF:
+        return viewer == "apps" and seen == "top"
+    return FLOOR_OF[seen] < FLOOR_OF[viewer]
+
+
+def complaint(path, bracket, name):
+    """What is wrong with one include of one file, or None."""
+    room = room_of_file(path)
+    is_public = path.startswith("include/impinge/")
+    if bracket == "<" and name in STANDARD:
+        return None
+    seen = room_of_include(name, path) if bracket == '"' else None
+    if seen is None:
+        allowed = any(path.startswith(p) and name.startswith(n) for p, n in THIRD_PARTY)
+        return None if allowed else f"{name} is neither standard nor allowed here by THIRD_PARTY"
+    if is_public and not name.startswith("impinge/"):
+        return f"a public header includes {name}, which is not installed"
+    if not sees(room, seen):
+        return f"{room} must not see {seen} ({name})"
+    return None
+
+
+def violations(path, text):
+    room = room_of_file(path)
+    if room is None:
+        return [f"{path}: belongs to no room; add it to the tables of tools/check_layers.py"]
+    found = []
+    for match in INCLUDE.finditer(text):
+        reason = complaint(path, match[1], match[2])
+        if reason:
+            line = text.count("\n", 0, match.start(2)) + 1
+            found.append(f"{path}:{line}: {reason}")
+    return found
+
+
+def self_test():
+    """Each case: a file, one include of it, and whether that must be refused."""
+    cases = [
+        ("src/geometry/a.cpp", '"predicates/b.hpp"', False),
+        ("src/geometry/a.cpp", '"geometry/b.hpp"', False),
+        ("src/geometry/a.cpp", '"mesh/b.hpp"', True),
+        ("src/exact/a.cpp", '"imagespace/b.hpp"', True),
+        ("src/exact/opengl/a.cpp", '"raster/b.hpp"', False),
+        ("src/mesh/a.cpp", '"impinge/collide.hpp"', True),
+        ("src/mesh/a.cpp", '"impinge/unheard_of.hpp"', True),
+        ("src/base/a.hpp", '"impinge/rigid.hpp"', True),
+        ("src/base/parallel.cpp", "<tbb/parallel_for.h>", False),
+        ("src/exact/a.cpp", "<tbb/parallel_for.h>", True),
+        ("src/exact/a.cpp", "<vector>", False),
+        ("src/exact/a.cpp", "<fmt/format.h>", True),
+        ("src/exact/a.cpp", '"scenes/b.hpp"', True),
+        ("src/exact/a.cpp", '"impinge/impinge.hpp"', True),
+        ("src/nowhere/a.cpp", "<vector>", True),
+        ("include/impinge/mesh.hpp", '"impinge/vec3.hpp"', False),
+        ("include/impinge/mesh.hpp", '"base/hash.hpp"', True),
+        ("include/impinge/mesh.hpp", '"impinge/collide.hpp"', True),
+        ("include/impinge/mesh.hpp", "<Eigen/Dense>", True),
+        ("include/impinge/impinge.hpp", '"impinge/collide.hpp"', False),
+        ("scenes/a.cpp", '"exact/b.hpp"', False),
+        ("scenes/a.cpp", '"io/b.hpp"', True),
+        ("apps/cli/a.cpp", '"scenes/b.hpp"', False),
+        ("apps/cli/a.cpp", '"b.hpp"', False),
+        ("apps/cli/a.cpp", '"impinge/impinge.hpp"', False),
+        ("apps/cli/a.cpp", '"tests/support/b.hpp"', True),
+        ("tests/io/a_test.cpp", "<gtest/gtest.h>", False),
+    ]
+    wrong = [c for c in cases if bool(violations(c[0], f"#include {c[1]}\n")) != c[2]]
+    for path, include, refused in wrong:
+        word = "accepted" if refused else "refused"
+        print(f"self-test: {path} including {include} was {word}", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+def known_sources():
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.cpp", "*.hpp"]
+    listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split("\n")
+    return sorted({path for path in listed if path and pathlib.Path(path).exists()})
+
+
+def main(arguments):
+    if arguments == ["--self-test"]:
+        return self_test()
+    found = []
+    for path in arguments or known_sources():
+        found += violations(path, pathlib.Path(path).read_text(encoding="utf-8"))
+    print("\n".join(found), file=sys.stderr, end="\n" if found else "")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
