@@ -24,7 +24,9 @@ struct Triangle {
 enum class PairKind : std::uint8_t {
     Apart,    ///< no common point
     Touching, ///< common points, but not Crossing: coplanar, or meeting only at a border
-    Crossing, ///< not coplanar, and their relative interiors share a point
+    /// Both of non-zero area, not coplanar, and their relative interiors share a point. (A segment
+    /// or a point through a triangle is Touching: it has no two sides.)
+    Crossing,
 };
 
 /// A part of a triangle. Edge i runs from corner i to corner (i + 1) % 3.

@@ -18,6 +18,7 @@ struct Subject {
     WorldMesh mesh;
     Solidity solidity;
     Normals normals = Normals::Outward;
+    std::size_t components = 0;
 };
 
 /// A pose with a mirror in it turns normals round.
@@ -79,8 +80,8 @@ Expected<Verdict> judge(Subject& a, Subject& b, const FoundPairs& found, const C
     if (context.cancelled() || !is_solid(a) || !is_solid(b)) {
         return of_surfaces;
     }
-    const auto verdict =
-        judge_solids({a.mesh, a.normals}, {b.mesh, b.normals}, found.pairs, context);
+    const auto verdict = judge_solids({a.mesh, a.normals, a.components},
+                                      {b.mesh, b.normals, b.components}, found.pairs, context);
     if (verdict) {
         return *verdict;
     }

@@ -21,8 +21,13 @@ struct FreeParts {
 };
 
 /// One corner of each part that holds none of the triangles named.
-std::vector<Vec3d> points_of_free_parts(const WorldMesh& mesh,
+std::vector<Vec3d> points_of_free_parts(const Solid& solid,
                                         std::span<const std::uint32_t> touched_triangles) {
+    const WorldMesh& mesh = solid.mesh;
+    if (solid.components == 1) { // most bodies: no need to find out which triangle is in which part
+        return touched_triangles.empty() ? std::vector{mesh.vertices[mesh.triangles[0][0]]}
+                                         : std::vector<Vec3d>{};
+    }
     const auto welded = welded_triangles(mesh.triangles, weld_map(mesh.vertices));
     const Components parts = triangle_components(EdgeTable(welded, mesh.vertices.size()));
     std::vector<bool> done(parts.count, false);
@@ -40,12 +45,15 @@ std::vector<Vec3d> points_of_free_parts(const WorldMesh& mesh,
     return points;
 }
 
-FreeParts locate_free_parts(const WorldMesh& mesh, std::span<const std::uint32_t> touched_triangles,
+FreeParts locate_free_parts(const Solid& solid, std::span<const std::uint32_t> touched_triangles,
                             const Solid& other) {
-    std::vector<Vec3d> points = points_of_free_parts(mesh, touched_triangles);
+    std::vector<Vec3d> points = points_of_free_parts(solid, touched_triangles);
     FreeParts parts;
     parts.outside = points.size();
     std::erase_if(points, [&](Vec3d p) { return !contains(other.mesh.box, p); });
+    if (points.empty()) {
+        return parts;
+    }
     const Sign sign = other.normals == Normals::Outward ? 1 : -1;
     for (const auto& winding : winding_numbers(points, other.mesh.vertices, other.mesh.triangles)) {
         if (winding && *winding * sign >= 1) {
@@ -114,8 +122,8 @@ std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
             return Verdict::Crossing;
         }
     }
-    const FreeParts of_a = locate_free_parts(a.mesh, triangles_in(pairs, &TrianglePair::a), b);
-    const FreeParts of_b = locate_free_parts(b.mesh, triangles_in(pairs, &TrianglePair::b), a);
+    const FreeParts of_a = locate_free_parts(a, triangles_in(pairs, &TrianglePair::a), b);
+    const FreeParts of_b = locate_free_parts(b, triangles_in(pairs, &TrianglePair::b), a);
     if (pairs.empty()) {
         return verdict_without_contact(of_a, of_b);
     }

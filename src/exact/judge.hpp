@@ -13,6 +13,7 @@ namespace impinge {
 struct Solid {
     const WorldMesh& mesh;
     Normals normals = Normals::Outward;
+    std::size_t components = 0; ///< of its surface, from its diagnosis
 };
 
 /// The verdict for two solids whose triangles meet in `pairs` (all of them) and nowhere cross.

@@ -11,9 +11,9 @@ namespace impinge::tests {
 
 struct ExpectedHash {
     const char* scene;
-    std::uint64_t collide;            ///< of all pairs of bodies, with curves
+    std::uint64_t collide;            ///< of pairs of bodies, with curves
     std::uint64_t self_intersections; ///< of all bodies, with curves
-    std::uint64_t distance;           ///< of all pairs of bodies, witnesses included
+    std::uint64_t distance;           ///< of pairs of bodies, witnesses included
 };
 
 /// Triangles per scene and the seed the values below belong to.
