@@ -65,6 +65,7 @@ std::vector<std::uint32_t> ring_sizes(std::size_t triangles) {
         total += lengths.back();
     }
     std::vector<std::uint32_t> sizes;
+    sizes.reserve(lengths.size());
     for (const double length : lengths) {
         sizes.push_back(
             std::max(4U, static_cast<std::uint32_t>(std::nearbyint(points * length / total))));

@@ -65,6 +65,7 @@ constexpr std::size_t most_triangles = 100'000'000;
 
 std::vector<SceneInfo> list_scenes() {
     std::vector<SceneInfo> scenes;
+    scenes.reserve(entries.size());
     for (const Entry& entry : entries) {
         scenes.push_back({entry.name, entry.description});
     }

@@ -74,7 +74,8 @@ Bodies bricks(const SceneOptions& options) {
     const Vec3d place = seeded_place(options.seed);
     constexpr int courses = 3;
     constexpr int bricks_per_course = 3;
-    const std::size_t triangles = options.triangles / (courses * bricks_per_course);
+    const std::size_t triangles =
+        options.triangles / std::size_t{courses} / std::size_t{bricks_per_course};
     Bodies wall;
     for (int course = 0; course < courses; ++course) {
         for (int i = 0; i < bricks_per_course; ++i) {

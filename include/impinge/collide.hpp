@@ -7,7 +7,8 @@
 //     if (result && result->verdict == impinge::Verdict::Crossing) ...
 //
 // Thread rule: every function here is safe to call from any number of threads at once, also on
-// shared meshes, as long as nobody writes to those meshes meanwhile. There is no global state.
+// shared meshes, as long as nobody writes to those meshes meanwhile. There is no global
+// state that an answer could depend on.
 #pragma once
 
 #include "impinge/context.hpp"

@@ -13,7 +13,8 @@ namespace impinge {
 /// it, so a mirror or a shear would be applied as such. Scale is uniform and must be positive.
 ///
 /// Everything impinge proves, it proves about the *world vertices*: the doubles that apply()
-/// returns. The identity pose returns its input bit for bit.
+/// returns. The identity pose returns its input unchanged
+/// (of the two zeros, +0).
 struct Rigid {
     Vec3d row_x{1, 0, 0};
     Vec3d row_y{0, 1, 0};

@@ -22,6 +22,18 @@ int thread_count(const Context& context) {
     return static_cast<int>(std::clamp<std::size_t>(wanted, 1, most));
 }
 
+// ThreadSanitizer cannot see the ordering inside the prebuilt pool. Two atomics make "caller before
+// chunk" and "chunk before return" visible to it, also when a body throws. They are two because one
+// would order the chunks among each other as well, and hide races between them.
+struct ReleaseAtEnd {
+    std::atomic<std::size_t>& finished;
+    ~ReleaseAtEnd() { finished.fetch_add(1, std::memory_order_release); }
+};
+struct AcquireAtEnd {
+    std::atomic<std::size_t>& finished;
+    ~AcquireAtEnd() { (void)finished.load(std::memory_order_acquire); }
+};
+
 } // namespace
 
 void for_each_chunk(const Context& context, std::size_t count, std::size_t chunk_size,
@@ -38,19 +50,18 @@ void for_each_chunk(const Context& context, std::size_t count, std::size_t chunk
         }
         return;
     }
-    // ThreadSanitizer cannot see the ordering inside the prebuilt pool; this counter makes "caller
-    // before chunk" and "chunk before return" visible to it, and costs two atomic steps per chunk.
-    std::atomic<std::size_t> ordering{0};
-    ordering.store(1, std::memory_order_release);
+    std::atomic<bool> handed_out{false};
+    std::atomic<std::size_t> finished{0};
+    handed_out.store(true, std::memory_order_release);
+    const AcquireAtEnd after_all_chunks{finished};
     tbb::task_arena arena(thread_count(context));
     arena.execute([&] {
         tbb::parallel_for(std::size_t{0}, chunks, [&](std::size_t index) {
-            (void)ordering.load(std::memory_order_acquire);
+            (void)handed_out.load(std::memory_order_acquire);
+            const ReleaseAtEnd after_this_chunk{finished};
             run(index);
-            ordering.fetch_add(1, std::memory_order_release);
         });
     });
-    (void)ordering.load(std::memory_order_acquire);
 }
 
 } // namespace impinge

@@ -2,6 +2,7 @@
 #include "predicates/exact_number.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -214,15 +215,13 @@ ExactNumber exact_orient2d(Vec2d a, Vec2d b, Vec2d c) {
 }
 
 ExactNumber exact_orient3d(Vec3d a, Vec3d b, Vec3d c, Vec3d d) {
-    ExactNumber u[3];
-    ExactNumber v[3];
-    ExactNumber w[3];
-    for (int axis = 0; axis < 3; ++axis) {
-        const ExactNumber origin(a[axis]);
-        u[axis] = ExactNumber(b[axis]) - origin;
-        v[axis] = ExactNumber(c[axis]) - origin;
-        w[axis] = ExactNumber(d[axis]) - origin;
-    }
+    const auto from_a = [a](Vec3d p) {
+        return std::array{ExactNumber(p.x) - ExactNumber(a.x), ExactNumber(p.y) - ExactNumber(a.y),
+                          ExactNumber(p.z) - ExactNumber(a.z)};
+    };
+    const auto u = from_a(b);
+    const auto v = from_a(c);
+    const auto w = from_a(d);
     return w[0] * (u[1] * v[2] - u[2] * v[1]) + w[1] * (u[2] * v[0] - u[0] * v[2]) +
            w[2] * (u[0] * v[1] - u[1] * v[0]);
 }

@@ -31,7 +31,7 @@ inline constexpr std::array expected_hashes{
     ExpectedHash{"boxes-aligned", 0xe1ee090835c42f3a, 0x4fd40dc455c33587, 0x2114bc50598278f3},
     ExpectedHash{"boxes-inside", 0x2535a658b2128ea9, 0x4fd40dc455c33587, 0x1e6b57b112d64e91},
     ExpectedHash{"boxes-inside-flush", 0xde669dc78d6fcdf2, 0x4fd40dc455c33587, 0xf1fdeeceed9d2846},
-    ExpectedHash{"bricks", 0xbd333e41954d2dc4, 0x1374a4d615a7b0ad, 0xea660ff8f20d600},
+    ExpectedHash{"bricks", 0x5f4ae57fde33b7c5, 0x1374a4d615a7b0ad, 0x47ba07e62825bba2},
     ExpectedHash{"duplicates", 0xd0af06d513234f2b, 0x30d44c739e803326, 0xec82a7a03a9ced0},
     ExpectedHash{"nested", 0x7f034737dce7c404, 0x30d44c739e803326, 0x807b0ea608a3eea8},
     ExpectedHash{"cavity", 0xf4a2c14a2d82250c, 0x4fd40dc455c33587, 0x525f882f95848cb5},
@@ -45,7 +45,7 @@ inline constexpr std::array expected_hashes{
     ExpectedHash{"cloth", 0x2545f4914f6cdd1d, 0x5fb470c900beafa7, 0x2545f4914f6cdd1d},
     ExpectedHash{"cloth-crossing", 0x2545f4914f6cdd1d, 0x192df4b8534977ed, 0x2545f4914f6cdd1d},
     ExpectedHash{"cloth-pierced", 0xa0cb7f5adac7659d, 0x4fd40dc455c33587, 0x5e5ec002dc8add8d},
-    ExpectedHash{"polytopes", 0x3b1ac12b95364de8, 0xbb8c7ccad8d656bb, 0xaae8e949c831befd},
+    ExpectedHash{"polytopes", 0x6e07d7be698424f3, 0xbb8c7ccad8d656bb, 0x575e54bd58940357},
 };
 
 } // namespace impinge::tests

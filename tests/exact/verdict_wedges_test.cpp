@@ -129,7 +129,6 @@ PolyMesh wedge_mesh(const WedgeSpan& span) {
 }
 
 constexpr std::uint32_t fine_rings = 2;
-constexpr std::uint32_t fine_layers = 3;
 
 CellSet wedge_cells(const CellComplex& fine, const WedgeSpan& span) {
     CellSet set = fine.no_cells();

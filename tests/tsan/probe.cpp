@@ -44,6 +44,22 @@ int run_racy() {
     return 0;
 }
 
+/// Forty chunks far apart in time: reported only if the pool's wrapper does not order chunks.
+int run_rare() {
+    long shared = 0;
+    for_each_chunk(Context(4), 20'000, 1, [&](const Chunk& chunk) {
+        volatile double busy = 0;
+        for (int i = 0; i < 200; ++i) {
+            busy = busy + i;
+        }
+        if (chunk.index % 500 == 100) {
+            ++shared;
+        }
+    });
+    std::printf("%ld\n", shared);
+    return 0;
+}
+
 } // namespace
 } // namespace impinge
 
@@ -55,6 +71,9 @@ int main(int count, char** arguments) {
     if (mode == "racy") {
         return impinge::run_racy();
     }
-    std::fputs("usage: tsan_probe clean|racy\n", stderr);
+    if (mode == "rare") {
+        return impinge::run_rare();
+    }
+    std::fputs("usage: tsan_probe clean|racy|rare\n", stderr);
     return 2;
 }
