@@ -27,14 +27,15 @@ namespace impinge {
 ///
 /// A body of several parts is the set of points its surface winds around at least once, outward
 /// normals counting +1: disjoint or overlapping parts form their union, and a part with inward
-/// normals inside another is a cavity.
+/// normals inside another is a cavity. Its surface is all of its triangles: the wall between two
+/// parts that lie flush on each other is a place where another body can touch or cross it.
 enum class Verdict : std::uint8_t {
     Apart,    ///< no common point (a body in a cavity of the other is apart from it)
     Touching, ///< the surfaces meet, the interiors do not overlap
     Crossing, ///< the interiors overlap and neither of the cases below holds
     AInsideB, ///< every part of A lies in B's material and the surfaces do not meet
     BInsideA,
-    Same, ///< the two solids are equal as point sets, however they are triangulated
+    Same, ///< equal as point sets, surfaces (inner walls too) included, however triangulated
 };
 
 enum class Certainty : std::uint8_t {

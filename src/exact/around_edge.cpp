@@ -51,35 +51,40 @@ class Sectors {
             return order_.before(p.through, q.through);
         });
     }
-    /// Whether the sector that begins right after the direction belongs to the solid: one of the
-    /// half planes that bound it shows its back. (Faces in one direction may show front and back;
-    /// then two parts of the solid meet there.)
+    /// Whether the sector that begins right after the direction belongs to the solid. The last
+    /// direction before it in which more faces lead into the solid than out of it, or the other way
+    /// round, tells. Where there is none, all faces are walls between parts of the solid.
     [[nodiscard]] bool material_after(Vec3d direction) const {
         const auto next = std::upper_bound(planes_.begin(), planes_.end(), direction,
                                            [this](Vec3d value, const HalfPlane& plane) {
                                                return order_.before(value, plane.through);
                                            });
-        const HalfPlane& following = next == planes_.end() ? planes_.front() : *next;
-        const HalfPlane& previous = next == planes_.begin() ? planes_.back() : *(next - 1);
-        return shows_back(previous.through, +1) || shows_back(following.through, -1);
+        const auto first = static_cast<std::size_t>(next - planes_.begin());
+        for (std::size_t back = 1; back <= planes_.size(); ++back) {
+            const std::size_t i = (first + planes_.size() - back) % planes_.size();
+            if (const int change = change_at(planes_[i].through)) {
+                return change > 0;
+            }
+        }
+        return true;
     }
     [[nodiscard]] bool has_plane(Vec3d direction) const {
-        return shows_back(direction, +1) || shows_back(direction, -1);
-    }
-    [[nodiscard]] bool shows_back(Vec3d direction, Sign material) const {
         return std::any_of(planes_.begin(), planes_.end(), [&](const HalfPlane& plane) {
-            return plane.material == material && order_.same(plane.through, direction);
-        });
-    }
-    /// Whether every half plane here is also one of the other's.
-    [[nodiscard]] bool within(const Sectors& other) const {
-        return std::all_of(planes_.begin(), planes_.end(), [&](const HalfPlane& plane) {
-            return other.shows_back(plane.through, plane.material);
+            return order_.same(plane.through, direction);
         });
     }
     [[nodiscard]] const std::vector<HalfPlane>& planes() const { return planes_; }
 
   private:
+    /// Faces that lead into the solid less those that lead out of it, in one direction.
+    [[nodiscard]] int change_at(Vec3d direction) const {
+        int change = 0;
+        for (const HalfPlane& plane : planes_) {
+            change += order_.same(plane.through, direction) ? plane.material : 0;
+        }
+        return change;
+    }
+
     const AngularOrder& order_;
     std::vector<HalfPlane> planes_;
 };
@@ -126,20 +131,16 @@ std::vector<HalfPlane> half_planes(const SolidSurface& surface, const SurfaceFea
                : half_planes_of_face(surface.triangle(feature.first), axis);
 }
 
-AroundFacts compare_around(const Axis& axis, std::vector<HalfPlane> a, std::vector<HalfPlane> b) {
+bool interiors_overlap_around(const Axis& axis, std::vector<HalfPlane> a,
+                              std::vector<HalfPlane> b) {
     const AngularOrder order(axis, a.front().through);
     const Sectors in_a(order, std::move(a));
     const Sectors in_b(order, std::move(b));
-    AroundFacts facts;
-    facts.identical = in_a.within(in_b) && in_b.within(in_a);
-    for (const Sectors* sectors : {&in_a, &in_b}) {
-        for (const HalfPlane& plane : sectors->planes()) {
-            facts.interiors_overlap =
-                facts.interiors_overlap ||
-                (in_a.material_after(plane.through) && in_b.material_after(plane.through));
-        }
-    }
-    return facts;
+    const auto common_sector_after = [&](const HalfPlane& plane) {
+        return in_a.material_after(plane.through) && in_b.material_after(plane.through);
+    };
+    return std::any_of(in_a.planes().begin(), in_a.planes().end(), common_sector_after) ||
+           std::any_of(in_b.planes().begin(), in_b.planes().end(), common_sector_after);
 }
 
 Where locate_around(const Axis& axis, std::vector<HalfPlane> planes, Vec3d target) {

@@ -31,11 +31,8 @@ struct HalfPlane {
 std::vector<HalfPlane> half_planes(const SolidSurface& surface, const SurfaceFeature& feature,
                                    const Axis& axis);
 
-struct AroundFacts {
-    bool interiors_overlap = false;
-    bool identical = false; ///< both solids fill the same sectors
-};
-AroundFacts compare_around(const Axis& axis, std::vector<HalfPlane> a, std::vector<HalfPlane> b);
+/// Whether two solids, each given by its half planes, have a sector in common.
+bool interiors_overlap_around(const Axis& axis, std::vector<HalfPlane> a, std::vector<HalfPlane> b);
 
 /// Where the half plane from the axis through the target leads.
 Where locate_around(const Axis& axis, std::vector<HalfPlane> planes, Vec3d target);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exact/judge.hpp"
 
+#include "exact/equal_surfaces.hpp"
 #include "exact/find_pairs.hpp"
 #include "exact/judge_contacts.hpp"
 #include "impinge/predicates.hpp"
@@ -74,25 +75,6 @@ std::vector<std::uint32_t> triangles_in(std::span<const TrianglePair> pairs, Mem
     return triangles;
 }
 
-/// Contact facts of the cleaned surfaces; nothing if they could not be cleaned.
-std::optional<ContactFacts> facts_of_contact(const Solid& a, const Solid& b,
-                                             std::span<const TrianglePair> pairs,
-                                             const Context& context) {
-    const auto surface_a = make_solid_surface(a.mesh, a.normals);
-    const auto surface_b = make_solid_surface(b.mesh, b.normals);
-    if (!surface_a || !surface_b) {
-        return std::nullopt;
-    }
-    if (surface_a->faces_are_triangles() && surface_b->faces_are_triangles()) {
-        return judge_contacts(*surface_a, *surface_b, pairs);
-    }
-    const FoundPairs found =
-        find_pairs(surface_a->as_mesh(), surface_b->as_mesh(), Stop::AtFirstCrossing, context);
-    const bool crossing = judge_surfaces(found.pairs) == Verdict::Crossing;
-    return crossing ? ContactFacts{.interiors_overlap = true}
-                    : judge_contacts(*surface_a, *surface_b, found.pairs);
-}
-
 Verdict verdict_without_contact(const FreeParts& of_a, const FreeParts& of_b) {
     if (of_a.inside == 0 && of_b.inside == 0) {
         return Verdict::Apart;
@@ -106,28 +88,47 @@ Verdict verdict_without_contact(const FreeParts& of_a, const FreeParts& of_b) {
     return Verdict::Crossing;
 }
 
+/// Whether the interiors of two solids overlap that meet in `pairs`, none of them crossing.
+bool interiors_overlap(const Solid& a, const SolidSurface& surface_a, const Solid& b,
+                       const SolidSurface& surface_b, std::span<const TrianglePair> pairs) {
+    if (interiors_overlap_at_contact(surface_a, surface_b, pairs)) {
+        return true;
+    }
+    const FreeParts of_a = locate_free_parts(a, triangles_in(pairs, &TrianglePair::a), b);
+    const FreeParts of_b = locate_free_parts(b, triangles_in(pairs, &TrianglePair::b), a);
+    return of_a.inside + of_b.inside > 0;
+}
+
+Verdict judge_apart(const Solid& a, const Solid& b) {
+    return verdict_without_contact(locate_free_parts(a, {}, b), locate_free_parts(b, {}, a));
+}
+
 } // namespace
 
 std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
                                     std::span<const TrianglePair> pairs, const Context& context) {
-    if (!pairs.empty()) {
-        const auto facts = facts_of_contact(a, b, pairs, context);
-        if (!facts) {
-            return std::nullopt;
-        }
-        if (facts->surfaces_equal) {
-            return Verdict::Same;
-        }
-        if (facts->interiors_overlap) {
-            return Verdict::Crossing;
-        }
-    }
-    const FreeParts of_a = locate_free_parts(a, triangles_in(pairs, &TrianglePair::a), b);
-    const FreeParts of_b = locate_free_parts(b, triangles_in(pairs, &TrianglePair::b), a);
     if (pairs.empty()) {
-        return verdict_without_contact(of_a, of_b);
+        return judge_apart(a, b);
     }
-    return of_a.inside + of_b.inside > 0 ? Verdict::Crossing : Verdict::Touching;
+    if (surfaces_equal({a.mesh, a.normals}, {b.mesh, b.normals}, pairs)) {
+        return Verdict::Same;
+    }
+    const auto surface_a = make_solid_surface(a.mesh, a.normals);
+    const auto surface_b = make_solid_surface(b.mesh, b.normals);
+    if (!surface_a || !surface_b) {
+        return std::nullopt;
+    }
+    if (surface_a->faces_are_triangles() && surface_b->faces_are_triangles()) {
+        return interiors_overlap(a, *surface_a, b, *surface_b, pairs) ? Verdict::Crossing
+                                                                      : Verdict::Touching;
+    }
+    // Cleaning renumbered the faces: find out again where they meet.
+    const WorldMesh mesh_a = surface_a->as_mesh();
+    const WorldMesh mesh_b = surface_b->as_mesh();
+    const FoundPairs found = find_pairs(mesh_a, mesh_b, Stop::Never, context);
+    return interiors_overlap({mesh_a}, *surface_a, {mesh_b}, *surface_b, found.pairs)
+               ? Verdict::Crossing
+               : Verdict::Touching;
 }
 
 Verdict judge_surfaces(std::span<const TrianglePair> pairs) {

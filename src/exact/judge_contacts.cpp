@@ -53,41 +53,18 @@ Places collect_places(const SolidSurface& a, const SolidSurface& b,
     return places;
 }
 
-// --- areas: flush faces -----------------------------------------------------------------------
-
-ContactFacts judge_areas(const SolidSurface& a, const SolidSurface& b,
-                         std::span<const TrianglePair> areas) {
-    ContactFacts facts;
-    std::vector<bool> covered_a(a.faces().size(), false);
-    std::vector<bool> covered_b(b.faces().size(), false);
-    bool opposite_somewhere = false;
-    for (const TrianglePair& pair : areas) {
-        if (normals_agree(a.triangle(pair.a), b.triangle(pair.b)) > 0) {
-            facts.interiors_overlap = true; // both solids lie behind the common piece of wall
-            covered_a[pair.a] = true;
-            covered_b[pair.b] = true;
-        } else {
-            opposite_somewhere = true;
-        }
-    }
-    const auto all = [](const std::vector<bool>& flags) {
-        return std::find(flags.begin(), flags.end(), false) == flags.end();
-    };
-    facts.surfaces_equal = !opposite_somewhere && all(covered_a) && all(covered_b);
-    return facts;
-}
-
 // --- lines: an edge along a face or an edge ---------------------------------------------------
 
 Axis axis_of(const SolidSurface& surface, const SurfaceFeature& edge) {
     return {surface.vertices()[edge.first], surface.vertices()[edge.second]};
 }
 
-AroundFacts judge_line(const SolidSurface& a, const SolidSurface& b, const Place& line) {
+bool overlap_along(const SolidSurface& a, const SolidSurface& b, const Place& line) {
     // Two faces that are not coplanar and meet in a line inside both would be a Crossing pair.
     const Axis axis =
         line.on_a.kind == FeatureKind::Edge ? axis_of(a, line.on_a) : axis_of(b, line.on_b);
-    return compare_around(axis, half_planes(a, line.on_a, axis), half_planes(b, line.on_b, axis));
+    return interiors_overlap_around(axis, half_planes(a, line.on_a, axis),
+                                    half_planes(b, line.on_b, axis));
 }
 
 // --- points: a corner on anything, two edges crossing -----------------------------------------
@@ -139,32 +116,25 @@ bool some_direction_leads_inside(const SolidSurface& from, const SurfaceFeature&
     });
 }
 
-bool interiors_overlap_at(const SolidSurface& a, const SolidSurface& b, const Place& point) {
+bool overlap_at(const SolidSurface& a, const SolidSurface& b, const Place& point) {
     return some_direction_leads_inside(a, point.on_a, b, point.on_b) ||
            some_direction_leads_inside(b, point.on_b, a, point.on_a);
 }
 
 } // namespace
 
-ContactFacts judge_contacts(const SolidSurface& a, const SolidSurface& b,
-                            std::span<const TrianglePair> pairs) {
+bool interiors_overlap_at_contact(const SolidSurface& a, const SolidSurface& b,
+                                  std::span<const TrianglePair> pairs) {
     const Places places = collect_places(a, b, pairs);
-    ContactFacts facts = judge_areas(a, b, places.areas);
-    for (const Place& line : places.lines) {
-        if (facts.interiors_overlap && !facts.surfaces_equal) {
-            return facts;
-        }
-        const AroundFacts around = judge_line(a, b, line);
-        facts.interiors_overlap = facts.interiors_overlap || around.interiors_overlap;
-        facts.surfaces_equal = facts.surfaces_equal && around.identical;
-    }
-    for (const Place& point : places.points) {
-        if (facts.interiors_overlap) {
-            break;
-        }
-        facts.interiors_overlap = interiors_overlap_at(a, b, point);
-    }
-    return facts;
+    // Flush faces with agreeing normals: both solids lie behind the common piece of wall.
+    return std::any_of(places.areas.begin(), places.areas.end(),
+                       [&](const TrianglePair& pair) {
+                           return normals_agree(a.triangle(pair.a), b.triangle(pair.b)) > 0;
+                       }) ||
+           std::any_of(places.lines.begin(), places.lines.end(),
+                       [&](const Place& line) { return overlap_along(a, b, line); }) ||
+           std::any_of(places.points.begin(), places.points.end(),
+                       [&](const Place& point) { return overlap_at(a, b, point); });
 }
 
 } // namespace impinge

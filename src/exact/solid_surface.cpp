@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 #include <utility>
 
 namespace impinge {
@@ -18,105 +17,127 @@ bool has_repeated_corner(const TriangleIndices& f) {
     return f[0] == f[1] || f[1] == f[2] || f[2] == f[0];
 }
 
-/// A face by its set of corners, and which way round it takes them.
-struct FaceKey {
-    TriangleIndices corners; ///< sorted
-    int sense = 0;           ///< +1 or -1: opposite for faces that cancel
-    std::uint32_t face = 0;
-};
+using Edge = std::pair<std::uint32_t, std::uint32_t>;
 
-FaceKey key_of(const TriangleIndices& f, std::uint32_t face) {
-    TriangleIndices sorted = f;
-    std::sort(sorted.begin(), sorted.end());
-    const auto smallest = std::min_element(f.begin(), f.end()) - f.begin();
-    const bool ascending = f[static_cast<std::size_t>((smallest + 1) % 3)] == sorted[1];
-    return {sorted, ascending ? 1 : -1, face};
-}
+Edge edge_of(std::uint32_t p, std::uint32_t q) { return std::minmax(p, q); }
 
-/// Removes faces in pairs of opposite orientation: walls of no thickness, or the common wall of two
-/// parts that share it corner by corner.
-void cancel_opposite_faces(Faces& faces) {
-    std::vector<FaceKey> keys;
-    keys.reserve(faces.size());
-    for (const TriangleIndices& f : faces) {
-        keys.push_back(key_of(f, static_cast<std::uint32_t>(keys.size())));
-    }
-    std::sort(keys.begin(), keys.end(), [](const FaceKey& p, const FaceKey& q) {
-        return std::tie(p.corners, p.sense, p.face) < std::tie(q.corners, q.sense, q.face);
-    });
-    std::vector<bool> cancelled(faces.size(), false);
-    for (auto run = keys.begin(); run != keys.end();) {
-        const auto end = std::find_if(
-            run, keys.end(), [run](const FaceKey& key) { return key.corners != run->corners; });
-        // Sorted by sense: the negative ones at the front meet the positive ones at the back.
-        for (auto last = end - 1; run < last && run->sense != last->sense; ++run, --last) {
-            cancelled[run->face] = true;
-            cancelled[last->face] = true;
-        }
-        run = end;
-    }
-    std::size_t face = 0;
-    std::erase_if(faces, [&](const TriangleIndices&) { return cancelled[face++]; });
-}
-
-/// Faces whose corners lie on one line are taken out by flipping their longest edge: the neighbour
-/// there is cut in two at the corner in the middle.
-class CapDissolver {
+/// Faces that can be taken out and added, found by their edges.
+class FaceSet {
   public:
-    CapDissolver(std::span<const Vec3d> vertices, Faces& faces)
-        : vertices_(vertices), faces_(faces) {}
-
-    /// Whether all faces have an area in the end.
-    bool run() {
-        std::vector<std::uint32_t> flat = flat_faces();
-        if (flat.empty()) {
-            return true;
+    explicit FaceSet(Faces& faces) : faces_(faces), gone_(faces.size(), false) {
+        for (std::uint32_t face = 0; face < faces_.size(); ++face) {
+            index(face);
         }
-        index_edges();
-        for (std::size_t round = 0; round < 64 && !flat.empty(); ++round) {
-            for (const std::uint32_t face : flat) {
-                if (is_flat(face)) {
-                    flip_longest_edge(face);
-                }
+    }
+    [[nodiscard]] const TriangleIndices& operator[](std::uint32_t face) const {
+        return faces_[face];
+    }
+    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(faces_.size()); }
+    [[nodiscard]] bool has(std::uint32_t face) const { return !gone_[face]; }
+    void remove(std::uint32_t face) { gone_[face] = true; }
+    void add(const TriangleIndices& face) {
+        faces_.push_back(face);
+        gone_.push_back(false);
+        index(size() - 1);
+    }
+    [[nodiscard]] std::vector<std::uint32_t> at_edge(Edge edge) const {
+        std::vector<std::uint32_t> found;
+        const auto [first, last] = at_edge_.equal_range(edge);
+        for (auto entry = first; entry != last; ++entry) {
+            if (has(entry->second)) {
+                found.push_back(entry->second);
             }
-            flat = flat_faces();
         }
-        return flat.empty();
+        return found;
+    }
+    /// Closes the gaps; the set must not be used afterwards.
+    void compact() {
+        std::size_t kept = 0;
+        for (std::size_t face = 0; face < faces_.size(); ++face) {
+            if (!gone_[face]) {
+                faces_[kept++] = faces_[face];
+            }
+        }
+        faces_.resize(kept);
     }
 
   private:
-    using Edge = std::pair<std::uint32_t, std::uint32_t>;
-
-    [[nodiscard]] bool is_flat(std::uint32_t face) const {
+    void index(std::uint32_t face) {
         const TriangleIndices& f = faces_[face];
-        return collinear(vertices_[f[0]], vertices_[f[1]], vertices_[f[2]]);
+        for (std::size_t i = 0; i < 3; ++i) {
+            at_edge_.emplace(edge_of(f[i], f[(i + 1) % 3]), face);
+        }
     }
-    [[nodiscard]] std::vector<std::uint32_t> flat_faces() const {
-        std::vector<std::uint32_t> flat;
-        for (std::uint32_t face = 0; face < faces_.size(); ++face) {
-            if (is_flat(face)) {
-                flat.push_back(face);
+
+    Faces& faces_;
+    std::vector<bool> gone_;
+    std::multimap<Edge, std::uint32_t> at_edge_;
+};
+
+bool are_opposite(const TriangleIndices& f, TriangleIndices g) {
+    std::swap(g[1], g[2]);
+    for (int turn = 0; turn < 3; ++turn) {
+        if (f == g) {
+            return true;
+        }
+        std::rotate(g.begin(), g.begin() + 1, g.end());
+    }
+    return false;
+}
+
+/// A sheet of no thickness, two faces back to back, has a rim: an edge of these two faces alone.
+/// Sheets are peeled off from their rims. The wall between two parts that lie flush on each other
+/// has no rim and stays.
+void peel_sheets(Faces& faces) {
+    FaceSet set(faces);
+    std::vector<Edge> edges;
+    const auto visit_edges_of = [&](std::uint32_t face) {
+        for (std::size_t i = 0; i < 3; ++i) {
+            edges.push_back(edge_of(set[face][i], set[face][(i + 1) % 3]));
+        }
+    };
+    for (std::uint32_t face = 0; face < set.size(); ++face) {
+        visit_edges_of(face);
+    }
+    bool peeled = false;
+    while (!edges.empty()) {
+        const std::vector<std::uint32_t> around = set.at_edge(edges.back());
+        edges.pop_back();
+        if (around.size() == 2 && are_opposite(set[around[0]], set[around[1]])) {
+            set.remove(around[0]);
+            set.remove(around[1]);
+            visit_edges_of(around[0]);
+            peeled = true;
+        }
+    }
+    if (peeled) {
+        set.compact();
+    }
+}
+
+/// A face whose corners lie on one line is a seam: its longest edge on one side, two shorter ones
+/// on the other. It is taken out, and every face at the longest edge is cut in two at the corner in
+/// the middle, so that the faces around the seam meet edge to edge.
+class SeamCloser {
+  public:
+    SeamCloser(std::span<const Vec3d> vertices, Faces& faces)
+        : vertices_(vertices), set_(faces), steps_left_(64 * faces.size()) {}
+
+    /// Whether all faces have an area in the end.
+    bool run(std::vector<std::uint32_t> flat) {
+        flat_ = std::move(flat);
+        while (!flat_.empty() && steps_left_-- > 0) {
+            const std::uint32_t face = flat_.back();
+            flat_.pop_back();
+            if (set_.has(face)) {
+                close(face);
             }
         }
-        return flat;
+        set_.compact();
+        return flat_.empty();
     }
-    void index_edges() {
-        for (std::uint32_t face = 0; face < faces_.size(); ++face) {
-            add_edges(face);
-        }
-    }
-    void add_edges(std::uint32_t face) {
-        for (std::size_t i = 0; i < 3; ++i) {
-            face_of_.emplace(Edge{faces_[face][i], faces_[face][(i + 1) % 3]}, face);
-        }
-    }
-    void remove_edges(std::uint32_t face) {
-        for (std::size_t i = 0; i < 3; ++i) {
-            auto [at, end] = face_of_.equal_range({faces_[face][i], faces_[face][(i + 1) % 3]});
-            at = std::find_if(at, end, [face](const auto& entry) { return entry.second == face; });
-            face_of_.erase(at);
-        }
-    }
+
+  private:
     /// The face turned so that its middle corner comes last: the first two span it.
     [[nodiscard]] TriangleIndices longest_edge_first(TriangleIndices f) const {
         const auto between = [this](std::uint32_t p, std::uint32_t q, std::uint32_t middle) {
@@ -128,47 +149,67 @@ class CapDissolver {
         }
         return f;
     }
-    void flip_longest_edge(std::uint32_t face) {
-        const auto [p, q, r] = longest_edge_first(faces_[face]);
-        const auto neighbour_at = face_of_.find({q, p});
-        if (neighbour_at == face_of_.end() || neighbour_at->second == face) {
+    void close(std::uint32_t seam) {
+        const auto [p, q, middle] = longest_edge_first(set_[seam]);
+        set_.remove(seam);
+        for (const std::uint32_t face : set_.at_edge(edge_of(p, q))) {
+            TriangleIndices f = set_[face];
+            while (edge_of(f[0], f[1]) != edge_of(p, q)) {
+                std::rotate(f.begin(), f.begin() + 1, f.end());
+            }
+            set_.remove(face);
+            add_unless_empty({f[0], middle, f[2]});
+            add_unless_empty({middle, f[1], f[2]});
+        }
+    }
+    void add_unless_empty(const TriangleIndices& f) {
+        if (has_repeated_corner(f)) {
             return;
         }
-        const std::uint32_t neighbour = neighbour_at->second;
-        TriangleIndices g = faces_[neighbour];
-        while (g[0] != q || g[1] != p) {
-            std::rotate(g.begin(), g.begin() + 1, g.end());
+        set_.add(f);
+        if (collinear(vertices_[f[0]], vertices_[f[1]], vertices_[f[2]])) {
+            flat_.push_back(set_.size() - 1);
         }
-        const std::uint32_t w = g[2];
-        if (w == r) {
-            return; // the two faces cancel; cancel_opposite_faces takes them out
-        }
-        remove_edges(face);
-        remove_edges(neighbour);
-        faces_[face] = {r, p, w};
-        faces_[neighbour] = {w, q, r};
-        add_edges(face);
-        add_edges(neighbour);
     }
 
     std::span<const Vec3d> vertices_;
-    Faces& faces_;
-    std::multimap<Edge, std::uint32_t> face_of_; // by directed edge
+    FaceSet set_;
+    std::size_t steps_left_;
+    std::vector<std::uint32_t> flat_;
 };
 
-/// Welded faces without meaningless ones, or nothing.
-std::optional<Faces> clean_faces(std::span<const Vec3d> vertices, Faces faces) {
-    constexpr int rounds = 8; // a flip can make faces that cancel, and the other way round
-    for (int round = 0; round < rounds; ++round) {
-        const Faces before = faces;
-        std::erase_if(faces, has_repeated_corner);
-        cancel_opposite_faces(faces);
-        const bool dissolved = CapDissolver(vertices, faces).run();
-        if (dissolved && faces == before) {
-            return faces;
+bool close_seams(std::span<const Vec3d> vertices, Faces& faces) {
+    std::vector<std::uint32_t> flat;
+    for (std::uint32_t face = 0; face < faces.size(); ++face) {
+        const TriangleIndices& f = faces[face];
+        if (collinear(vertices[f[0]], vertices[f[1]], vertices[f[2]])) {
+            flat.push_back(face);
         }
     }
-    return std::nullopt;
+    return flat.empty() || SeamCloser(vertices, faces).run(std::move(flat));
+}
+
+/// Whether some edge has two faces back to back and nothing else, or some face repeats another with
+/// opposite sense: the cheap question that most meshes answer with no.
+bool has_opposite_faces(const Faces& faces) {
+    Faces sorted;
+    sorted.reserve(faces.size());
+    for (TriangleIndices f : faces) {
+        std::sort(f.begin(), f.end());
+        sorted.push_back(f);
+    }
+    std::sort(sorted.begin(), sorted.end());
+    return std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
+}
+
+/// Takes out what carries no meaning; false if faces without area are left.
+bool clean(std::span<const Vec3d> vertices, Faces& faces) {
+    std::erase_if(faces, has_repeated_corner);
+    const bool closed = close_seams(vertices, faces);
+    if (has_opposite_faces(faces)) {
+        peel_sheets(faces);
+    }
+    return closed;
 }
 
 } // namespace
@@ -180,13 +221,12 @@ std::optional<SolidSurface> make_solid_surface(const WorldMesh& mesh, Normals no
             std::swap(f[1], f[2]);
         }
     }
-    std::optional<Faces> cleaned = clean_faces(mesh.vertices, welded);
-    if (!cleaned) {
-        return std::nullopt;
-    }
     SolidSurface surface;
     surface.vertices_ = mesh.vertices;
-    surface.faces_ = std::move(*cleaned);
+    surface.faces_ = welded;
+    if (!clean(mesh.vertices, surface.faces_)) {
+        return std::nullopt;
+    }
     surface.faces_are_triangles_ = surface.faces_ == welded;
     surface.first_.assign(mesh.vertices.size() + 1, 0);
     for (const TriangleIndices& f : surface.faces_) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The surface of a solid, made fit for looking around its edges and vertices: equal vertices are
-// one, every face has an area, faces that cancel each other are gone, normals point outwards. The
-// point set is the same; only what carries no meaning was taken out.
+// one, every face has an area, sheets of no thickness are gone, normals point outwards. The solid
+// is the same; only what carries no meaning was taken out.
 #pragma once
 
 #include "exact/world_mesh.hpp"

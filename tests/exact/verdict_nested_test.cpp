@@ -130,10 +130,17 @@ std::vector<Configuration> islands() {
 }
 
 // The wall between two flush parts belongs to the surface of the body, not to the solid it bounds.
+/// The wall between two parts that lie flush on each other belongs to the body's surface.
 std::vector<Configuration> flush_parts() {
     const PolyMesh halves = joined({box({0, 0, 0}, {2, 2, 2}), box({2, 0, 0}, {4, 2, 2})});
+    const PolyMesh steps = joined({box({0, 0, 0}, {2, 4, 4}), box({2, 1, 1}, {4, 3, 3})});
     return {
-        {"EqualToOneBox", halves, box({0, 0, 0}, {4, 2, 2}), Verdict::Same},
+        {"OneBoxWithoutTheWall", halves, box({0, 0, 0}, {4, 2, 2}), Verdict::Crossing},
+        {"TheSameHalves", halves, halves, Verdict::Same},
+        {"TheSamePartsOfDifferentSize", steps, steps, Verdict::Same},
+        {"PartsOfDifferentSizeOneMoved", steps,
+         joined({box({0, 0, 0}, {2, 4, 4}), box({2, 1, 1.5}, {4, 3, 3.5})}), Verdict::Crossing},
+        {"FilledCorner", steps, box({2, 0, 1}, {4, 1, 3}), Verdict::Touching},
         {"BodyInOneHalf", halves, box({0.5, 0.5, 0.5}, {1.5, 1.5, 1.5}), Verdict::BInsideA,
          Margin::Clear},
         {"BodyInOneHalfOnTheInnerWall", halves, box({1, 0.5, 0.5}, {2, 1.5, 1.5}),
@@ -145,7 +152,7 @@ std::vector<Configuration> flush_parts() {
         {"TipWithinOnTheJoint", halves, square_pyramid({2, 1, 2}, 1, 0.5), Verdict::Crossing},
         {"OneOfTheHalves", halves, box({0, 0, 0}, {2, 2, 2}), Verdict::Crossing},
         {"OtherHalves", halves, joined({box({0, 0, 0}, {4, 1, 2}), box({0, 1, 0}, {4, 2, 2})}),
-         Verdict::Same},
+         Verdict::Crossing},
         {"PartTwice", joined({cube({0, 0, 0}, 4), cube({0, 0, 0}, 4)}), cube({4, 0, 0}, 4),
          Verdict::Touching},
     };

@@ -133,7 +133,12 @@ inline Verdict CellComplex::verdict(const std::vector<CellSet>& parts_a,
         only_a = only_a || (in_a && !in_b);
         only_b = only_b || (in_b && !in_a);
     }
-    if (!only_a && !only_b) {
+    const bool same_walls = std::all_of(walls_.begin(), walls_.end(), [&](const Wall& wall) {
+        const auto has_wall = [&](const CellSet& part) { return separates(part, wall); };
+        return std::any_of(parts_a.begin(), parts_a.end(), has_wall) ==
+               std::any_of(parts_b.begin(), parts_b.end(), has_wall);
+    });
+    if (!only_a && !only_b && same_walls) {
         return Verdict::Same;
     }
     const bool meet = std::any_of(parts_a.begin(), parts_a.end(), [&](const CellSet& a) {
@@ -143,7 +148,7 @@ inline Verdict CellComplex::verdict(const std::vector<CellSet>& parts_a,
     if (!common) {
         return meet ? Verdict::Touching : Verdict::Apart;
     }
-    if (meet || (only_a && only_b)) {
+    if (meet || only_a == only_b) {
         return Verdict::Crossing;
     }
     return only_b ? Verdict::AInsideB : Verdict::BInsideA;
