@@ -22,6 +22,9 @@ class Tally {
         return counts_[static_cast<std::size_t>(verdict)] / total_;
     }
     void expect_every_verdict_above(double least) const {
+        if (!is_full_run()) {
+            return;
+        }
         for (const Verdict verdict : {Verdict::Apart, Verdict::Touching, Verdict::Crossing,
                                       Verdict::AInsideB, Verdict::BInsideA, Verdict::Same}) {
             EXPECT_GT(share(verdict), least) << to_string(verdict);
@@ -249,6 +252,9 @@ TEST(Polycubes, BodiesOfFlushPartsAgreeWithTheCellOracle) {
         ASSERT_EQ(meshed_disagreement(a, b, expected, random), "") << "round " << round << '\n'
                                                                    << drawn;
     }
+    if (!is_full_run()) {
+        return;
+    }
     // A body hardly ever fits between the inner walls of A, so B inside A is not asked for.
     for (const Verdict verdict :
          {Verdict::Apart, Verdict::Touching, Verdict::Crossing, Verdict::AInsideB, Verdict::Same}) {
@@ -286,6 +292,9 @@ TEST(Polycubes, RandomTetrahedraOfAGridAgreeWithTheCellOracle) {
         ASSERT_EQ(meshed_disagreement(complex.boundary(a), complex.boundary(b), expected, meshing),
                   "")
             << "round " << round;
+    }
+    if (!is_full_run()) {
+        return;
     }
     EXPECT_GT(tally.share(Verdict::Touching), 0.3);
     EXPECT_GT(tally.share(Verdict::Crossing), 0.3);

@@ -38,4 +38,7 @@ inline std::size_t scaled(std::size_t full_count) {
     return text == nullptr ? full_count : scaled_by(parse_scale(text), full_count);
 }
 
+/// Whether this run has all its cases: only then are the shares of rare outcomes asserted.
+inline bool is_full_run() { return scaled(1'000'000) >= 1'000'000; }
+
 } // namespace impinge::tests
