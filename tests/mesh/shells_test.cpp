@@ -132,7 +132,9 @@ TEST(Shells, ClosedPartsOfAnOpenMeshAreExamined) {
 TEST(Shells, ManyCavitiesAreRight) {
     std::vector<Mesh> parts{outward(1000)};
     for (int i = 0; i < 400; ++i) {
-        parts.push_back(inward(2, {-900.0 + 90 * (i % 20), -900.0 + 90 * (i / 20), 0}));
+        const int row = i / 20;
+        const int column = i % 20;
+        parts.push_back(inward(2, {-900.0 + 90 * column, -900.0 + 90 * row, 0}));
     }
     expect_right(parts);
     parts.push_back(inward(2, {2000, 0, 0}));
