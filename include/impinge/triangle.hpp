@@ -53,7 +53,9 @@ class TriangleContact {
     [[nodiscard]] ContactShape shape() const {
         return count_ >= 3 ? ContactShape::Polygon : static_cast<ContactShape>(count_);
     }
-    [[nodiscard]] std::span<const ContactPoint> points() const { return {points_.data(), count_}; }
+    [[nodiscard]] std::span<const ContactPoint> points() const& { return {points_.data(), count_}; }
+    /// A view of a temporary would outlive it: name the contact first.
+    std::span<const ContactPoint> points() const&& = delete;
 
     /// The smallest features of A and of B that hold the whole contact set.
     Feature carrier_a = Feature::Face;

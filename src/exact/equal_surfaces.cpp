@@ -95,7 +95,8 @@ std::vector<Overlap> flush_pairs(const SurfaceSide& a, const SurfaceSide& b,
 Fraction common_doubled_area(const Triangle& s, const Triangle& t) {
     const int axis = projection_axis(s[0], s[1], s[2]);
     std::vector<PlanePoint> corners;
-    for (const ContactPoint& corner : triangle_contact(s, t, Positions::Omitted).points()) {
+    const TriangleContact contact = triangle_contact(s, t, Positions::Omitted);
+    for (const ContactPoint& corner : contact.points()) {
         corners.push_back(exact_corner(s, t, corner, axis));
     }
     return doubled_area(corners);

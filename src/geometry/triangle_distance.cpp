@@ -318,7 +318,8 @@ TriangleDistance closest_points(const Triangle& a, const Triangle& b, double uni
     }
     const Candidate closest = closest_candidate(a, b, unit);
     if (closest.squared == 0) {
-        const Vec3d common = triangle_contact(a, b).points().front().position;
+        const TriangleContact contact = triangle_contact(a, b);
+        const Vec3d common = contact.points().front().position;
         return {0, common, common};
     }
     return {closest.squared, weighted_point(a, closest.weights_a, unit),

@@ -177,7 +177,8 @@ TEST(TriangleContact, PointsAndSegmentsAreSetsToo) {
 
 TEST(TriangleContact, ThirdsAreRoundedToTheNearestDouble) {
     const Triangle blade{{Vec3d{1.0, 1, -1}, {2.0, 1, 2}, {1.5, -9, 0}}};
-    for (const ContactPoint& p : triangle_contact(flat, blade).points()) {
+    const TriangleContact contact = triangle_contact(flat, blade);
+    for (const ContactPoint& p : contact.points()) {
         if (p.on_b == Feature::Edge0) {
             EXPECT_EQ(p.position, (Vec3d{4.0 / 3, 1, 0}));
             return;
@@ -192,7 +193,8 @@ TEST(TriangleContact, PointsHalfwayBetweenDoublesGoToTheEvenOne) {
     const Triangle blade{{Vec3d{odd, 1, -1}, {even, 1, 1}, {odd, -9, -1}}};
     const Triangle past_half{{Vec3d{odd, 1, -1}, {even, 1, 1 + 0x1p-52}, {odd, -9, -1}}};
     const auto x_on_edge_0 = [](const Triangle& b) {
-        for (const ContactPoint& p : triangle_contact(flat, b).points()) {
+        const TriangleContact contact = triangle_contact(flat, b);
+        for (const ContactPoint& p : contact.points()) {
             if (p.on_b == Feature::Edge0) {
                 return p.position.x;
             }
