@@ -31,6 +31,7 @@ void record(Subject& subject, const Diagnosis& diagnosis) {
         .examined = true, .solid = diagnosis.solid(), .reasons = diagnosis.reasons()};
     subject.normals =
         diagnosis.inside_out != mirrors(subject.body.pose) ? Normals::Inward : Normals::Outward;
+    subject.components = diagnosis.components;
 }
 
 /// Asks for a diagnosis unless the caller gave one.
