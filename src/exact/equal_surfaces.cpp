@@ -77,7 +77,7 @@ struct Overlap {
     Fraction doubled_area; ///< seen along the axis of their plane
 };
 
-std::vector<Overlap> flush_pairs(const SurfaceSide& a, const SurfaceSide& b,
+std::vector<Overlap> flush_pairs(const Solid& a, const Solid& b,
                                  std::span<const TrianglePair> pairs) {
     const Sign wanted = a.normals == b.normals ? 1 : -1;
     std::vector<Overlap> overlaps;
@@ -143,8 +143,7 @@ bool every_face_is_covered(const WorldMesh& mesh, std::vector<Overlap>& overlaps
 
 } // namespace
 
-bool surfaces_equal(const SurfaceSide& a, const SurfaceSide& b,
-                    std::span<const TrianglePair> pairs) {
+bool surfaces_equal(const Solid& a, const Solid& b, std::span<const TrianglePair> pairs) {
     std::vector<Overlap> overlaps = flush_pairs(a, b, pairs);
     if (!every_face_is_named(a.mesh, overlaps, &Overlap::a) ||
         !every_face_is_named(b.mesh, overlaps, &Overlap::b)) {

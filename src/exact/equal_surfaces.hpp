@@ -9,15 +9,9 @@
 
 namespace impinge {
 
-struct SurfaceSide {
-    const WorldMesh& mesh;
-    Normals normals = Normals::Outward;
-};
-
 /// `pairs` holds all triangle pairs that meet. Each triangle with an area must be covered by
 /// triangles of the other mesh in its plane with its normal: their common areas, summed exactly,
 /// must make up its own.
-bool surfaces_equal(const SurfaceSide& a, const SurfaceSide& b,
-                    std::span<const TrianglePair> pairs);
+bool surfaces_equal(const Solid& a, const Solid& b, std::span<const TrianglePair> pairs);
 
 } // namespace impinge

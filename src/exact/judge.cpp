@@ -110,11 +110,11 @@ std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
     if (pairs.empty()) {
         return judge_apart(a, b);
     }
-    if (surfaces_equal({a.mesh, a.normals}, {b.mesh, b.normals}, pairs)) {
+    if (surfaces_equal(a, b, pairs)) {
         return Verdict::Same;
     }
-    const auto surface_a = make_solid_surface(a.mesh, a.normals);
-    const auto surface_b = make_solid_surface(b.mesh, b.normals);
+    const auto surface_a = make_solid_surface(a);
+    const auto surface_b = make_solid_surface(b);
     if (!surface_a || !surface_b) {
         return std::nullopt;
     }

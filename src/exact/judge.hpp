@@ -10,12 +10,6 @@
 
 namespace impinge {
 
-struct Solid {
-    const WorldMesh& mesh;
-    Normals normals = Normals::Outward;
-    std::size_t components = 0; ///< of its surface, from its diagnosis
-};
-
 /// The verdict for two solids whose triangles meet in `pairs` (all of them) and nowhere cross.
 /// Nothing if a surface could not be cleaned of faces without area, so that the question of what
 /// lies around its edges has no answer.

@@ -189,9 +189,8 @@ bool close_seams(std::span<const Vec3d> vertices, Faces& faces) {
     return flat.empty() || SeamCloser(vertices, faces).run(std::move(flat));
 }
 
-/// Whether some edge has two faces back to back and nothing else, or some face repeats another with
-/// opposite sense: the cheap question that most meshes answer with no.
-bool has_opposite_faces(const Faces& faces) {
+/// Whether two faces have the same corners: the cheap question that most meshes answer with no.
+bool has_repeated_faces(const Faces& faces) {
     Faces sorted;
     sorted.reserve(faces.size());
     for (TriangleIndices f : faces) {
@@ -206,7 +205,7 @@ bool has_opposite_faces(const Faces& faces) {
 bool clean(std::span<const Vec3d> vertices, Faces& faces) {
     std::erase_if(faces, has_repeated_corner);
     const bool closed = close_seams(vertices, faces);
-    if (has_opposite_faces(faces)) {
+    if (has_repeated_faces(faces)) {
         peel_sheets(faces);
     }
     return closed;
@@ -214,9 +213,10 @@ bool clean(std::span<const Vec3d> vertices, Faces& faces) {
 
 } // namespace
 
-std::optional<SolidSurface> make_solid_surface(const WorldMesh& mesh, Normals normals) {
+std::optional<SolidSurface> make_solid_surface(const Solid& solid) {
+    const WorldMesh& mesh = solid.mesh;
     Faces welded = welded_triangles(mesh.triangles, weld_map(mesh.vertices));
-    if (normals == Normals::Inward) {
+    if (solid.normals == Normals::Inward) {
         for (TriangleIndices& f : welded) {
             std::swap(f[1], f[2]);
         }

@@ -15,6 +15,13 @@ namespace impinge {
 /// Which way the normals of the given mesh point; those of the surface always point outwards.
 enum class Normals : std::uint8_t { Outward, Inward };
 
+/// A closed, consistently oriented mesh.
+struct Solid {
+    const WorldMesh& mesh;
+    Normals normals = Normals::Outward;
+    std::size_t components = 0; ///< of its surface, from its diagnosis; 0 if not known
+};
+
 class SolidSurface {
   public:
     [[nodiscard]] std::span<const Vec3d> vertices() const { return vertices_; }
@@ -32,7 +39,7 @@ class SolidSurface {
     /// The surface as a mesh of its own, for running a query on it.
     [[nodiscard]] WorldMesh as_mesh() const;
 
-    friend std::optional<SolidSurface> make_solid_surface(const WorldMesh& mesh, Normals normals);
+    friend std::optional<SolidSurface> make_solid_surface(const Solid& solid);
 
   private:
     std::span<const Vec3d> vertices_;
@@ -42,8 +49,7 @@ class SolidSurface {
     bool faces_are_triangles_ = true;
 };
 
-/// From a closed, consistently oriented mesh, which must outlive the result. Nothing if faces
-/// without area could not be dissolved into their neighbours.
-std::optional<SolidSurface> make_solid_surface(const WorldMesh& mesh, Normals normals);
+/// The solid's mesh must outlive the result. Nothing if faces without area could not be taken out.
+std::optional<SolidSurface> make_solid_surface(const Solid& solid);
 
 } // namespace impinge
