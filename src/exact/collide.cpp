@@ -89,7 +89,7 @@ Expected<Verdict> judge(Subject& a, Subject& b, const FoundPairs& found, const C
     for (Subject* subject : {&a, &b}) {
         subject->solidity.solid = false;
         subject->solidity.reasons.emplace_back(
-            "faces without area that have no neighbour with area");
+            "faces without area in one of the two bodies could not be taken out");
     }
     return of_surfaces;
 }
