@@ -13,6 +13,7 @@
 
 #include "impinge/context.hpp"
 #include "impinge/expected.hpp"
+#include "impinge/export.h"
 #include "impinge/mesh.hpp"
 #include "impinge/rigid.hpp"
 
@@ -21,7 +22,7 @@
 #include <string>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// One word for a pair of bodies, both taken as closed sets.
 ///
@@ -160,7 +161,8 @@ struct Interference {
 ///
 /// Fails if a mesh has an index out of range or a world coordinate that is not finite. A mesh
 /// without triangles is the empty set: apart from everything.
-Expected<Interference> collide(const Body& a, const Body& b, const CollideOptions& options = {});
+IMPINGE_API Expected<Interference> collide(const Body& a, const Body& b,
+                                           const CollideOptions& options = {});
 
 /// The same verdict seen from the other body.
 constexpr Verdict mirrored(Verdict verdict) {
@@ -170,9 +172,9 @@ constexpr Verdict mirrored(Verdict verdict) {
 }
 
 /// "apart", "touching", "crossing", "a_inside_b", "b_inside_a", "same": stable, for files.
-const char* to_string(Verdict verdict);
-const char* to_string(Certainty certainty); ///< "exact", "conservative", "sampled"
-const char* to_string(Compared compared);   ///< "solids", "surfaces"
-const char* to_string(PairKind kind);       ///< "apart", "touching", "crossing"
+IMPINGE_API const char* to_string(Verdict verdict);
+IMPINGE_API const char* to_string(Certainty certainty); ///< "exact", "conservative", "sampled"
+IMPINGE_API const char* to_string(Compared compared);   ///< "solids", "surfaces"
+IMPINGE_API const char* to_string(PairKind kind);       ///< "apart", "touching", "crossing"
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -7,7 +7,7 @@
 #include <functional>
 #include <memory>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// Passed by value into every query that can take long. Copies share one stop flag, so keep a copy
 /// and call cancel() on it from any thread, a signal-driven loop or the progress function itself.
@@ -41,4 +41,4 @@ class Context {
     std::shared_ptr<std::atomic<bool>> cancelled_ = std::make_shared<std::atomic<bool>>(false);
 };
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -4,8 +4,9 @@
 #pragma once
 
 #include "impinge/collide.hpp"
+#include "impinge/export.h"
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 struct DistanceOptions {
     Context context{};
@@ -26,7 +27,8 @@ struct Distance {
 
 /// Computed in double with a relative error of a few rounding steps of the coordinates. Swapping A
 /// and B swaps the witnesses and keeps every bit; so does any number of threads.
-Expected<Distance> distance(const Body& a, const Body& b, const DistanceOptions& options = {});
+IMPINGE_API Expected<Distance> distance(const Body& a, const Body& b,
+                                        const DistanceOptions& options = {});
 
 struct Clearance {
     /// Some points of the surfaces are no farther apart than the clearance. False is a proof of the
@@ -38,7 +40,7 @@ struct Clearance {
 
 /// Whether the surfaces come within `clearance` (>= 0, finite) of each other; much cheaper than
 /// distance() when they do not.
-Expected<Clearance> within(const Body& a, const Body& b, double clearance,
-                           const DistanceOptions& options = {});
+IMPINGE_API Expected<Clearance> within(const Body& a, const Body& b, double clearance,
+                                       const DistanceOptions& options = {});
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -9,7 +9,7 @@
 #include <utility>
 #include <variant>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 enum class ErrorCode {
     InvalidArgument, ///< an option or parameter outside its documented range
@@ -62,4 +62,4 @@ template <typename T> class [[nodiscard]] Expected {
 /// For functions that either work or say why not.
 using Status = std::optional<Error>;
 
-} // namespace impinge
+} // namespace impinge::inline v0

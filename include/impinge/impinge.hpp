@@ -3,8 +3,10 @@
 // Everything. The headers, in the order in which a newcomer would read them:
 #pragma once
 
+#include "impinge/assembly.hpp"           // all pairs of many bodies
 #include "impinge/collide.hpp"            // do two bodies interfere, and where?
 #include "impinge/context.hpp"            // threads, progress, cancel
+#include "impinge/defects.hpp"            // what is wrong with a mesh, and where?
 #include "impinge/distance.hpp"           // how close are they?
 #include "impinge/expected.hpp"           // failure as a value
 #include "impinge/mesh.hpp"               // meshes, and what is wrong with one
@@ -12,4 +14,6 @@
 #include "impinge/rigid.hpp"              // poses
 #include "impinge/self_intersections.hpp" // does a mesh cross itself?
 #include "impinge/triangle.hpp"           // two triangles
+#include "impinge/unit.hpp"               // units of length
 #include "impinge/vec3.hpp"               // points and boxes
+#include "impinge/version.hpp"            // which impinge this is

@@ -5,6 +5,7 @@
 
 #include "impinge/context.hpp"
 #include "impinge/expected.hpp"
+#include "impinge/export.h"
 #include "impinge/triangle.hpp"
 #include "impinge/vec3.hpp"
 
@@ -15,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// Corner indices of one triangle, counter-clockwise seen from outside the solid.
 using TriangleIndices = std::array<std::uint32_t, 3>;
@@ -50,8 +51,8 @@ class MeshView {
     [[nodiscard]] Scalar scalar() const { return scalar_; }
 
     /// The stored position, widened to double without change.
-    [[nodiscard]] Vec3d position(std::size_t vertex) const;
-    [[nodiscard]] Triangle triangle(std::size_t index) const;
+    [[nodiscard]] IMPINGE_API Vec3d position(std::size_t vertex) const;
+    [[nodiscard]] IMPINGE_API Triangle triangle(std::size_t index) const;
 
   private:
     const std::byte* positions_ = nullptr;
@@ -71,7 +72,7 @@ struct Mesh {
 
 /// Whether every index is in range and every coordinate finite. Queries call this themselves; the
 /// error names the first offender.
-Status validate(const MeshView& mesh);
+IMPINGE_API Status validate(const MeshView& mesh);
 
 /// What a mesh is. Vertices with equal coordinates count as one vertex, so triangles that do not
 /// share indices (an STL file) can still form a solid.
@@ -98,14 +99,14 @@ struct Diagnosis {
     }
 
     /// Why it is not a solid, in words ("12 open edges", ...); empty for a solid.
-    [[nodiscard]] std::vector<std::string> reasons() const;
+    [[nodiscard]] IMPINGE_API std::vector<std::string> reasons() const;
     /// Everything worth telling, in words, also for a solid (degenerate or duplicate faces, ...).
-    [[nodiscard]] std::vector<std::string> remarks() const;
+    [[nodiscard]] IMPINGE_API std::vector<std::string> remarks() const;
 
     friend bool operator==(const Diagnosis&, const Diagnosis&) = default;
 };
 
 /// Examines the mesh; linear in its size apart from a sort. Fails on what validate() refuses.
-Expected<Diagnosis> diagnose(const MeshView& mesh, const Context& context = {});
+IMPINGE_API Expected<Diagnosis> diagnose(const MeshView& mesh, const Context& context = {});
 
-} // namespace impinge
+} // namespace impinge::inline v0

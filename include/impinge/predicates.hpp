@@ -13,9 +13,10 @@
 // mode and must not be compiled with -ffast-math.
 #pragma once
 
+#include "impinge/export.h"
 #include "impinge/vec3.hpp"
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// -1, 0 or +1.
 using Sign = int;
@@ -26,14 +27,14 @@ struct Vec2d {
 };
 
 /// Sign of the area of triangle (a, b, c): +1 counter-clockwise, -1 clockwise, 0 on one line.
-Sign orient2d(Vec2d a, Vec2d b, Vec2d c);
+IMPINGE_API Sign orient2d(Vec2d a, Vec2d b, Vec2d c);
 
 /// Sign of det(b - a, c - a, d - a): +1 when d lies on the side of the plane (a, b, c) to which
 /// the normal (b - a) x (c - a) points, -1 on the other side, 0 in the plane (or when a, b, c lie
 /// on one line).
-Sign orient3d(Vec3d a, Vec3d b, Vec3d c, Vec3d d);
+IMPINGE_API Sign orient3d(Vec3d a, Vec3d b, Vec3d c, Vec3d d);
 
 /// Whether three points lie on one line (equal points included).
-bool collinear(Vec3d a, Vec3d b, Vec3d c);
+IMPINGE_API bool collinear(Vec3d a, Vec3d b, Vec3d c);
 
-} // namespace impinge
+} // namespace impinge::inline v0

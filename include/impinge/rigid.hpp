@@ -3,9 +3,10 @@
 // Where a body stands in the world.
 #pragma once
 
+#include "impinge/export.h"
 #include "impinge/vec3.hpp"
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// A pose: world = scale * (rotation * local) + translation.
 ///
@@ -35,16 +36,19 @@ constexpr Vec3d apply(const Rigid& pose, Vec3d p) {
 }
 
 /// The pose that first applies `inner`, then `outer` (to rounding).
-Rigid compose(const Rigid& outer, const Rigid& inner);
+IMPINGE_API Rigid compose(const Rigid& outer, const Rigid& inner);
 
 /// The pose that undoes `pose` (to rounding); the rotation must be orthonormal.
-Rigid inverse(const Rigid& pose);
+IMPINGE_API Rigid inverse(const Rigid& pose);
 
 constexpr Rigid translation(Vec3d offset) { return {.translation = offset}; }
 
 /// A turn about an axis through the origin, right-handed. The axis need not have unit length; a
 /// zero axis gives the identity. Does not use the C library's sine, so that the same turn has the
 /// same bits everywhere.
-Rigid rotation(Vec3d axis, double angle_radians);
+IMPINGE_API Rigid rotation(Vec3d axis, double angle_radians);
 
-} // namespace impinge
+/// The same in degrees. Multiples of 90 about a coordinate axis are exact: zeros and ones.
+IMPINGE_API Rigid rotation_degrees(Vec3d axis, double angle_degrees);
+
+} // namespace impinge::inline v0

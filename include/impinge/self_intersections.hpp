@@ -4,8 +4,9 @@
 #pragma once
 
 #include "impinge/collide.hpp"
+#include "impinge/export.h"
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 struct SelfIntersectionOptions {
     Detail detail = Detail::Pairs;
@@ -33,7 +34,7 @@ struct SelfIntersections {
 /// All self-intersections, exact. With Detail::Verdict it stops at the first one found: `pairs`
 /// then holds at most one pair (which one may differ between runs; whether there is one does not).
 /// Triangles of zero area are segments or points and take part like any other.
-Expected<SelfIntersections> self_intersections(const MeshView& mesh,
-                                               const SelfIntersectionOptions& options = {});
+IMPINGE_API Expected<SelfIntersections>
+self_intersections(const MeshView& mesh, const SelfIntersectionOptions& options = {});
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -6,13 +6,14 @@
 // equal; the set is then a segment or a point and is treated as such.
 #pragma once
 
+#include "impinge/export.h"
 #include "impinge/vec3.hpp"
 
 #include <array>
 #include <cstdint>
 #include <span>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 struct Triangle {
     std::array<Vec3d, 3> corners;
@@ -69,16 +70,16 @@ class TriangleContact {
 };
 
 /// Whether the two closed sets have a common point. Symmetric in its arguments.
-bool triangles_intersect(const Triangle& a, const Triangle& b);
+IMPINGE_API bool triangles_intersect(const Triangle& a, const Triangle& b);
 
 /// As triangles_intersect, with the kind of the meeting. About as fast.
-PairKind classify_triangles(const Triangle& a, const Triangle& b);
+IMPINGE_API PairKind classify_triangles(const Triangle& a, const Triangle& b);
 
 /// The contact set itself. Costs microseconds: positions are rounded from exact fractions.
-TriangleContact triangle_contact(const Triangle& a, const Triangle& b);
+IMPINGE_API TriangleContact triangle_contact(const Triangle& a, const Triangle& b);
 
 /// Whether the three corners lie on one line.
-bool is_degenerate(const Triangle& triangle);
+IMPINGE_API bool is_degenerate(const Triangle& triangle);
 
 /// Closest points of two triangles.
 struct TriangleDistance {
@@ -89,6 +90,6 @@ struct TriangleDistance {
 
 /// Smallest distance of two closed triangles, with witness points. Swapping the arguments swaps
 /// the points and keeps every bit.
-TriangleDistance triangle_distance(const Triangle& a, const Triangle& b);
+IMPINGE_API TriangleDistance triangle_distance(const Triangle& a, const Triangle& b);
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -8,7 +8,7 @@
 #include <compare>
 #include <limits>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// A point or a vector; which one is said by the name of the variable.
 /// The default ordering is lexicographic (x, then y, then z) and is used wherever an answer needs
@@ -84,4 +84,4 @@ constexpr bool contains(const Box3& box, Vec3d p) {
 }
 constexpr Vec3d extent(const Box3& box) { return box.max - box.min; }
 
-} // namespace impinge
+} // namespace impinge::inline v0

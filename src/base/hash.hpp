@@ -8,7 +8,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// Order matters: the digest of a sequence, not of a set.
 class Hasher {
@@ -33,4 +33,4 @@ class Hasher {
     std::uint64_t state_ = 0x2545F4914F6CDD1Du;
 };
 
-} // namespace impinge
+} // namespace impinge::inline v0

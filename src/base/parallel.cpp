@@ -9,7 +9,7 @@
 #include <atomic>
 #include <thread>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 int thread_count(const Context& context) {
@@ -64,4 +64,4 @@ void for_each_chunk(const Context& context, std::size_t count, std::size_t chunk
     });
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -11,7 +11,7 @@
 #include <functional>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 struct Chunk {
     std::size_t index = 0;
@@ -51,4 +51,4 @@ std::vector<T> gather_chunks(const Context& context, std::size_t count, std::siz
     return joined;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// splitmix64: small, fast, and any seed is a good seed.
 class Random {
@@ -39,4 +39,4 @@ class Random {
     std::uint64_t state_;
 };
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 class Stopwatch {
   public:
@@ -19,4 +19,4 @@ class Stopwatch {
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 /// Order of directions around an axis, starting at a reference direction.
@@ -155,4 +155,4 @@ Where locate_around(const Axis& axis, std::vector<HalfPlane> planes, Vec3d targe
     return sectors.material_after(target) ? Where::Inside : Where::Outside;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

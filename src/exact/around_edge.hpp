@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// Where a direction leads that starts at a point of a solid's surface.
 enum class Where : std::uint8_t { Inside, Outside, OnSurface };
@@ -37,4 +37,4 @@ bool interiors_overlap_around(const Axis& axis, std::vector<HalfPlane> a, std::v
 /// Where the half plane from the axis through the target leads.
 Where locate_around(const Axis& axis, std::vector<HalfPlane> planes, Vec3d target);
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -13,7 +13,7 @@
 #include <array>
 #include <optional>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 /// A face at x as the arc from p to q, material to the right when seen from outside.
@@ -135,4 +135,4 @@ Where locate_around_vertex(const SolidSurface& surface, std::uint32_t vertex, Ve
     return Where::OnSurface;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exact/cell_marks.hpp"
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 std::uint64_t bits_between(CellRange range) {
@@ -83,4 +83,4 @@ void CellMarks::widen_rows(int cells, int axis) {
     }
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 struct CellRange {
     int low = 0;
@@ -65,4 +65,4 @@ class CellMarks {
     std::vector<std::uint64_t> words_;
 };
 
-} // namespace impinge
+} // namespace impinge::inline v0

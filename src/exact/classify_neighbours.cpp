@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 /// Different corners that two triangles have in common, by coordinates.
@@ -63,4 +63,4 @@ PairKind classify_neighbours(const Triangle& s, const Triangle& t) {
     return only_shared(contact, common) ? PairKind::Apart : contact.kind;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -8,7 +8,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 using Code = std::int16_t;
 using Codes __attribute__((vector_size(8))) = Code;
@@ -24,4 +24,4 @@ inline bool all_at_most(Codes a, Codes b) { return std::bit_cast<std::uint64_t>(
 /// Number of a cell of 2^shift codes, counted from 0.
 constexpr int cell_of(Code code, int shift) { return (code - below_region) >> shift; }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -2,6 +2,7 @@
 #include "impinge/collide.hpp"
 
 #include "base/stopwatch.hpp"
+#include "exact/collide_sharing.hpp"
 #include "exact/curves.hpp"
 #include "exact/find_pairs.hpp"
 #include "exact/judge.hpp"
@@ -9,7 +10,7 @@
 
 #include <algorithm>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 /// A body on its way through the query.
@@ -35,9 +36,9 @@ void record(Subject& subject, const Diagnosis& diagnosis) {
 }
 
 /// Asks for a diagnosis unless the caller gave one.
-Status examine(Subject& subject, const Context& context) {
+Status examine(Subject& subject, const DiagnosisSource& source, const Context& context) {
     if (!subject.solidity.examined) {
-        const auto diagnosis = diagnose(subject.body.mesh, context);
+        const auto diagnosis = source(subject.body.mesh, context);
         if (!diagnosis) {
             return diagnosis.error();
         }
@@ -68,13 +69,14 @@ bool needs_solids(Verdict of_surfaces, const Counters& counters) {
     return of_surfaces != Verdict::Crossing && counters.triangles_in_region > 0;
 }
 
-Expected<Verdict> judge(Subject& a, Subject& b, const FoundPairs& found, const Context& context) {
+Expected<Verdict> judge(Subject& a, Subject& b, const FoundPairs& found,
+                        const DiagnosisSource& source, const Context& context) {
     const Verdict of_surfaces = judge_surfaces(found.pairs);
     if (context.cancelled() || !needs_solids(of_surfaces, found.counters)) {
         return of_surfaces;
     }
     for (Subject* subject : {&a, &b}) {
-        if (const Status failed = examine(*subject, context)) {
+        if (const Status failed = examine(*subject, source, context)) {
             return *failed;
         }
     }
@@ -102,8 +104,9 @@ void count_kinds(Interference& result) {
 
 } // namespace
 
-Expected<Interference> collide(const Body& body_a, const Body& body_b,
-                               const CollideOptions& options) {
+Expected<Interference> collide_sharing(const Body& body_a, const Body& body_b,
+                                       const CollideOptions& options,
+                                       const DiagnosisSource& source) {
     const Context& context = options.context;
     Stopwatch total;
     Stopwatch watch;
@@ -123,7 +126,7 @@ Expected<Interference> collide(const Body& body_a, const Body& body_b,
     watch.lap();
 
     Interference result;
-    const auto verdict = judge(*a, *b, found, context);
+    const auto verdict = judge(*a, *b, found, source, context);
     if (!verdict) {
         return verdict.error();
     }
@@ -149,6 +152,10 @@ Expected<Interference> collide(const Body& body_a, const Body& body_b,
     result.hash = hash_of(result);
     result.milliseconds.total = total.lap();
     return result;
+}
+
+Expected<Interference> collide(const Body& a, const Body& b, const CollideOptions& options) {
+    return collide_sharing(a, b, options, diagnose);
 }
 
 const char* to_string(Verdict verdict) {
@@ -197,4 +204,4 @@ const char* to_string(PairKind kind) {
     return "unknown";
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

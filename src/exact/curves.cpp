@@ -7,7 +7,7 @@
 #include <array>
 #include <utility>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 constexpr std::size_t pairs_per_chunk = 256;
@@ -133,4 +133,4 @@ std::vector<ContactCurve> chain_curves(std::span<const ContactSegment> segments)
     return curves;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// The contact of every pair whose contact set is a segment, in the order of the pairs.
 std::vector<ContactSegment> contact_segments(const WorldMesh& a, const WorldMesh& b,
@@ -20,4 +20,4 @@ std::vector<ContactSegment> contact_segments(const WorldMesh& a, const WorldMesh
 /// the set of segments alone: not on their order, nor on which body is A.
 std::vector<ContactCurve> chain_curves(std::span<const ContactSegment> segments);
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -7,9 +7,11 @@
 #include "exact/distance_search.hpp"
 #include "geometry/triangle_distance.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -57,13 +59,22 @@ Distance nothing_found() {
     return result;
 }
 
+/// Kept within the range of doubles: 0 would say that the surfaces meet, infinity that there are
+/// none.
+double length_in_world(double squared_in_units, double unit) {
+    return squared_in_units == 0 ? 0
+                                 : std::clamp(std::sqrt(squared_in_units) / unit,
+                                              std::numeric_limits<double>::denorm_min(),
+                                              std::numeric_limits<double>::max());
+}
+
 Distance describe(const DistanceQuery& query, const NearestPair& nearest) {
     if (!nearest.found()) {
         return nothing_found();
     }
     const TriangleDistance points = closest_points(
         query.first.triangle(nearest.first), query.second.triangle(nearest.second), query.unit);
-    return {.distance = std::sqrt(points.squared_distance) / query.unit,
+    return {.distance = length_in_world(points.squared_distance, query.unit),
             .point_a = points.point_a,
             .point_b = points.point_b,
             .triangle_a = nearest.first,
@@ -155,4 +166,4 @@ Expected<Clearance> within(const Body& a, const Body& b, double clearance,
     return apart;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

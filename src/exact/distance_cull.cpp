@@ -12,10 +12,10 @@
 
 #include <cmath>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
-constexpr std::size_t triangles_per_chunk = 8192;
+constexpr std::size_t boxes_per_chunk = 8192;
 
 struct BoxedTriangle {
     Box3 box;
@@ -68,7 +68,7 @@ Heights heights_along(Vec3d direction, const WorldMesh& mesh, Vec3d origin_in_un
                       const Context& context) {
     Heights heights;
     heights.of_vertices.resize(mesh.vertices.size());
-    for_each_chunk(context, mesh.vertices.size(), triangles_per_chunk, [&](const Chunk& chunk) {
+    for_each_chunk(context, mesh.vertices.size(), boxes_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             heights.of_vertices[i] = dot(mesh.vertices[i] * unit - origin_in_units, direction);
         }
@@ -84,7 +84,7 @@ template <typename Near>
 std::vector<std::uint32_t> with_a_corner(const WorldMesh& mesh, const Heights& heights,
                                          const Context& context, Near near) {
     return gather_chunks<std::uint32_t>(
-        context, mesh.triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
+        context, mesh.triangles.size(), boxes_per_chunk, [&](const Chunk& chunk) {
             std::vector<std::uint32_t> found;
             for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
                 const TriangleIndices& t = mesh.triangles[i];
@@ -127,7 +127,7 @@ BoxedTriangles boxed_near(const Box3& other, const WorldMesh& mesh,
                           const Context& context) {
     const Box3 other_in_units{other.min * limits.unit, other.max * limits.unit};
     return gather_chunks<BoxedTriangle>(
-        context, triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
+        context, triangles.size(), boxes_per_chunk, [&](const Chunk& chunk) {
             BoxedTriangles near;
             near.reserve(chunk.end - chunk.begin);
             for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
@@ -143,7 +143,7 @@ BoxedTriangles boxed_near(const Box3& other, const WorldMesh& mesh,
 
 template <typename Keep>
 BoxedTriangles filtered(const BoxedTriangles& list, const Context& context, Keep keep) {
-    return gather_chunks<BoxedTriangle>(context, list.size(), triangles_per_chunk,
+    return gather_chunks<BoxedTriangle>(context, list.size(), boxes_per_chunk,
                                         [&](const Chunk& chunk) {
                                             BoxedTriangles kept;
                                             for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
@@ -157,8 +157,8 @@ BoxedTriangles filtered(const BoxedTriangles& list, const Context& context, Keep
 
 CellMarks widened_marks(const CellGrid& grid, const BoxedTriangles& list, int cells,
                         const Context& context) {
-    std::vector<CellMarks> parts(chunk_count(list.size(), triangles_per_chunk), CellMarks(grid));
-    for_each_chunk(context, list.size(), triangles_per_chunk, [&](const Chunk& chunk) {
+    std::vector<CellMarks> parts(chunk_count(list.size(), boxes_per_chunk), CellMarks(grid));
+    for_each_chunk(context, list.size(), boxes_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             parts[chunk.index].add(list[i].box);
         }
@@ -208,8 +208,8 @@ BoxedPair near_marks(const BoxedPair& pair, double reach, const Context& context
     return kept;
 }
 
-Survivors unpacked(const BoxedTriangles& list) {
-    Survivors survivors;
+NearTriangles unpacked(const BoxedTriangles& list) {
+    NearTriangles survivors;
     survivors.triangles.reserve(list.size());
     survivors.boxes.reserve(list.size());
     for (const BoxedTriangle& item : list) {
@@ -242,4 +242,4 @@ SurvivorPair cull_far(const DistanceQuery& query, Vec3d direction, double limit,
     return {unpacked(pair.first), unpacked(pair.second)};
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

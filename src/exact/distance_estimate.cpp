@@ -8,7 +8,7 @@
 #include "base/parallel.hpp"
 #include "geometry/triangle_distance.hpp"
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 constexpr std::size_t most_lookouts = 32;
@@ -67,7 +67,7 @@ Corner best_lookout(std::span<const Corner> lookouts, std::span<const Corner> se
 
 } // namespace
 
-Estimate estimate_nearest(const DistanceQuery& query, const Context& context) {
+DistanceEstimate estimate_nearest(const DistanceQuery& query, const Context& context) {
     const auto first = some_corners(query.first, query.unit, most_seen_on_walk);
     const auto second = some_corners(query.second, query.unit, most_seen_on_walk);
     const std::span lookouts = std::span(first).first(std::min(first.size(), most_lookouts));
@@ -90,4 +90,4 @@ Estimate estimate_nearest(const DistanceQuery& query, const Context& context) {
     return {{gap.squared, on_first.triangle, on_second.triangle}, gap.direction};
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

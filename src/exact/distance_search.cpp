@@ -14,7 +14,7 @@
 #include <atomic>
 #include <mutex>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 template <typename T> void lower(std::atomic<T>& target, T value) {
@@ -31,11 +31,11 @@ std::uint64_t packed(std::uint32_t first, std::uint32_t second) {
 /// A tree over the survivors of one body, and the smallest triangle index below each node.
 struct Side {
     const WorldMesh& mesh;
-    const Survivors& survivors;
+    const NearTriangles& survivors;
     BoxTree tree;
     std::vector<std::uint32_t> least_triangle;
 
-    Side(const WorldMesh& world, const Survivors& kept, const Context& context)
+    Side(const WorldMesh& world, const NearTriangles& kept, const Context& context)
         : mesh(world), survivors(kept), tree(kept.boxes, context),
           least_triangle(tree.nodes().size()) {
         const auto nodes = tree.nodes();
@@ -281,4 +281,4 @@ NearestPair search_nearest(const DistanceQuery& query, const SurvivorPair& survi
     return best;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -9,7 +9,7 @@
 #include <compare>
 #include <limits>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// The two bodies in an order that depends on their content alone.
 struct DistanceQuery {
@@ -41,23 +41,23 @@ double prune_limit(double squared, double slack);
 double squared_distance(const Box3& a, const Box3& b);
 
 /// A pair that is near, and the direction from the first to the second of its triangles.
-struct Estimate {
+struct DistanceEstimate {
     NearestPair pair;
     Vec3d direction;
 };
 
 /// Found by looking at some of the corners: linear time at most.
-Estimate estimate_nearest(const DistanceQuery& query, const Context& context);
+DistanceEstimate estimate_nearest(const DistanceQuery& query, const Context& context);
 
 /// Triangles that may take part in the nearest pair, with their boxes in units.
-struct Survivors {
+struct NearTriangles {
     std::vector<std::uint32_t> triangles; ///< ascending
     std::vector<Box3> boxes;
 };
 
 struct SurvivorPair {
-    Survivors first;
-    Survivors second;
+    NearTriangles first;
+    NearTriangles second;
 };
 
 /// Drops triangles that are provably farther than `limit` (squared) from the other body: first
@@ -71,4 +71,4 @@ SurvivorPair cull_far(const DistanceQuery& query, Vec3d direction, double limit,
 NearestPair search_nearest(const DistanceQuery& query, const SurvivorPair& survivors,
                            const NearestPair& start, double limit, const Context& context);
 
-} // namespace impinge
+} // namespace impinge::inline v0

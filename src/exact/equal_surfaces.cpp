@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 struct Fraction {
@@ -157,4 +157,4 @@ bool surfaces_equal(const Solid& a, const Solid& b, std::span<const TrianglePair
            every_face_is_covered(b.mesh, overlaps, &Overlap::b);
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -11,7 +11,7 @@
 #include <functional>
 #include <mutex>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 /// Kind of a candidate pair; Apart drops it.
@@ -143,4 +143,4 @@ FoundPairs find_self_pairs(const WorldMesh& mesh, Stop stop, const Context& cont
     return found;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

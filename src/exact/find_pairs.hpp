@@ -5,7 +5,7 @@
 
 #include "exact/world_mesh.hpp"
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 enum class Stop : std::uint8_t {
     Never,           ///< find every pair
@@ -24,4 +24,4 @@ FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const C
 /// Pairs (s, t), s < t, of triangles of one mesh that meet in more than a common corner or edge.
 FoundPairs find_self_pairs(const WorldMesh& mesh, Stop stop, const Context& context);
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 /// How the parts of one surface that do not meet the other surface lie to the other solid.
@@ -138,4 +138,4 @@ Verdict judge_surfaces(std::span<const TrianglePair> pairs) {
     return crossing ? Verdict::Crossing : pairs.empty() ? Verdict::Apart : Verdict::Touching;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -8,7 +8,7 @@
 #include <optional>
 #include <span>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// The verdict for two solids whose triangles meet in `pairs` (all of them) and nowhere cross.
 /// Nothing if a surface could not be cleaned of faces without area, so that the question of what
@@ -19,4 +19,4 @@ std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
 /// The verdict for two surfaces.
 Verdict judge_surfaces(std::span<const TrianglePair> pairs);
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 /// A place where the surfaces meet, by what of A and what of B meets there. The many pairs of
@@ -137,4 +137,4 @@ bool interiors_overlap_at_contact(const SolidSurface& a, const SolidSurface& b,
                        [&](const Place& point) { return overlap_at(a, b, point); });
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -9,11 +9,11 @@
 
 #include <span>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// Whether the interiors overlap in the neighbourhood of some point where the surfaces meet.
 /// `pairs` holds all pairs of faces that meet, none of kind Crossing.
 bool interiors_overlap_at_contact(const SolidSurface& a, const SolidSurface& b,
                                   std::span<const TrianglePair> pairs);
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <optional>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 constexpr std::size_t pairs_per_leaf = 512;
@@ -220,4 +220,4 @@ std::vector<Candidate> match_pixel(const PixelBins& a, const PixelBins& b, std::
     return found;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

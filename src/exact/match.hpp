@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 struct Candidate {
     std::uint32_t a = 0; ///< index of the triangle of A
@@ -37,4 +37,4 @@ class PixelBins {
 std::vector<Candidate> match_pixel(const PixelBins& a, const PixelBins& b, std::size_t pixel,
                                    ImageGrid grid);
 
-} // namespace impinge
+} // namespace impinge::inline v0

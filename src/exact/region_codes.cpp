@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
-constexpr std::size_t vertices_per_chunk = 1 << 15;
+constexpr std::size_t codes_per_chunk = 1 << 15;
 
 class AxisCoder {
   public:
@@ -19,7 +19,9 @@ class AxisCoder {
         scale_ = std::isfinite(scale) ? scale : 0;
     }
     [[nodiscard]] Code operator()(double x) const {
-        const double steps = std::clamp((x - low_) * scale_, 0.0, last_step);
+        // 0 stands first: it is what remains of the infinity times zero that a point beyond the
+        // range of doubles from the region makes.
+        const double steps = std::min(last_step, std::max(0.0, (x - low_) * scale_));
         const int inside = below_region + 1 + static_cast<int>(steps);
         return static_cast<Code>(x < low_ ? below_region : x > high_ ? above_region : inside);
     }
@@ -39,7 +41,7 @@ CodedMesh::CodedMesh(const WorldMesh& mesh, const Box3& region, const Context& c
     const AxisCoder code_x(region.min.x, region.max.x);
     const AxisCoder code_y(region.min.y, region.max.y);
     const AxisCoder code_z(region.min.z, region.max.z);
-    for_each_chunk(context, codes_.size(), vertices_per_chunk, [&](const Chunk& chunk) {
+    for_each_chunk(context, codes_.size(), codes_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             const Vec3d p = mesh.vertices[i];
             codes_[i] = Codes{code_x(p.x), code_y(p.y), code_z(p.z), 0};
@@ -62,4 +64,4 @@ std::vector<CodedTriangle> cull(const WorldMesh& mesh, const Box3& region, const
                                         });
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

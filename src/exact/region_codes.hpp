@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// The box of a triangle in codes, and its index.
 struct CodedTriangle {
@@ -52,4 +52,4 @@ class CodedMesh {
 /// The triangles whose boxes reach into the region, in their order in the mesh.
 std::vector<CodedTriangle> cull(const WorldMesh& mesh, const Box3& region, const Context& context);
 
-} // namespace impinge
+} // namespace impinge::inline v0

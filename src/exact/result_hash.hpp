@@ -8,7 +8,7 @@
 
 #include <span>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 inline void add_to_hash(Hasher& hasher, std::span<const TrianglePair> pairs,
                         std::span<const ContactSegment> segments,
@@ -53,4 +53,4 @@ inline std::uint64_t hash_of_verdict(const SelfIntersections& result) {
     return hasher.digest();
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

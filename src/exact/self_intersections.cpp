@@ -6,7 +6,7 @@
 #include "exact/find_pairs.hpp"
 #include "exact/result_hash.hpp"
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 Expected<SelfIntersections> self_intersections(const MeshView& mesh,
                                                const SelfIntersectionOptions& options) {
@@ -43,4 +43,4 @@ Expected<SelfIntersections> self_intersections(const MeshView& mesh,
     return result;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <atomic>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 constexpr std::size_t triangles_per_chunk = 1 << 16;
@@ -112,4 +112,4 @@ Survivors keep_meeting(const CodedMesh& a, const CodedMesh& b, ImageGrid grid,
     return survivors;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

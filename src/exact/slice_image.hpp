@@ -10,7 +10,7 @@
 
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// How codes become pixels: pixel = code >> shift. Chosen so that a typical triangle covers few
 /// pixels; an image finer than the triangles would cost more than it saves.
@@ -62,4 +62,4 @@ struct Survivors {
 Survivors keep_meeting(const CodedMesh& a, const CodedMesh& b, ImageGrid grid,
                        const Context& context);
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 using Faces = std::vector<TriangleIndices>;
@@ -259,4 +259,4 @@ WorldMesh SolidSurface::as_mesh() const {
     return mesh;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// Which way the normals of the given mesh point; those of the surface always point outwards.
 enum class Normals : std::uint8_t { Outward, Inward };
@@ -52,4 +52,4 @@ class SolidSurface {
 /// The solid's mesh must outlive the result. Nothing if faces without area could not be taken out.
 std::optional<SolidSurface> make_solid_surface(const Solid& solid);
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -11,7 +11,7 @@
 #include <compare>
 #include <cstdint>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 enum class FeatureKind : std::uint8_t { Face, Edge, Vertex };
 
@@ -37,4 +37,4 @@ inline SurfaceFeature name_feature(const SolidSurface& surface, std::uint32_t fa
     return {FeatureKind::Edge, low, high};
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 constexpr std::size_t vertices_per_chunk = 1 << 15;
@@ -135,4 +135,4 @@ Box3 box_of(const Triangle& triangle) {
             max(max(triangle[0], triangle[1]), triangle[2])};
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

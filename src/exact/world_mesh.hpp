@@ -8,7 +8,7 @@
 
 #include <string_view>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 struct WorldMesh {
     /// The caller's own array when the pose is the identity and the array is plain doubles,
@@ -36,4 +36,4 @@ Expected<WorldMesh> to_world(const Body& body, std::string_view name, const Cont
 
 Box3 box_of(const Triangle& triangle);
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -15,7 +15,7 @@
 #include <tuple>
 #include <utility>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 constexpr std::size_t items_per_task = 4096;
@@ -247,4 +247,4 @@ Status BoxTree::validate() const {
     return {};
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// The children of an inner node are `first` and `first + 1`; a leaf holds the entries `first` to
 /// `first + count - 1` of items() and item_boxes().
@@ -94,4 +94,4 @@ double visit_nearest_first(const BoxTree& tree, double limit, Bound bound, Visit
     return limit;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

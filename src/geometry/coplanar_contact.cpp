@@ -8,7 +8,7 @@
 #include <array>
 #include <optional>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 using SideTable = std::array<std::array<Sign, 3>, 3>;
@@ -148,4 +148,4 @@ Sign normals_agree(const Triangle& a, const Triangle& b) {
     return orient_projected(a[0], a[1], a[2], axis) * orient_projected(b[0], b[1], b[2], axis);
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -7,7 +7,7 @@
 #include "impinge/predicates.hpp"
 #include "impinge/triangle.hpp"
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 bool coplanar_triangles_intersect(const Triangle& a, const Triangle& b);
 
@@ -17,4 +17,4 @@ TriangleContact coplanar_contact(const Triangle& a, const Triangle& b, Positions
 /// +1 if their normals point the same way, -1 if opposite.
 Sign normals_agree(const Triangle& a, const Triangle& b);
 
-} // namespace impinge
+} // namespace impinge::inline v0

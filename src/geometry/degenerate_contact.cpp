@@ -10,7 +10,7 @@
 #include <array>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 /// A segment, or a point when both ends are equal.
@@ -156,4 +156,4 @@ TriangleContact degenerate_contact(const Triangle& a, const Triangle& b) {
     return contact;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -5,10 +5,10 @@
 
 #include "impinge/triangle.hpp"
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// At least one of the two must have zero area. The kind is never Crossing. Features name corners
 /// only where the contact point is one.
 TriangleContact degenerate_contact(const Triangle& a, const Triangle& b);
 
-} // namespace impinge
+} // namespace impinge::inline v0

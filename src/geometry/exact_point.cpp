@@ -10,7 +10,7 @@
 #include <limits>
 #include <optional>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 // A point that divides the segment from p to q is where some polynomial, affine along the segment,
@@ -86,4 +86,4 @@ Vec3d point_on_line(Vec3d p, Vec3d q, Vec3d r, Vec3d s, int dropped_axis) {
         });
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

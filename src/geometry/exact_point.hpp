@@ -5,7 +5,7 @@
 
 #include "impinge/triangle.hpp"
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// Where the segment from p to q meets the plane of a triangle. The ends must lie on different
 /// sides, or one of them in the plane.
@@ -15,4 +15,4 @@ Vec3d point_on_plane(Vec3d p, Vec3d q, const Triangle& plane);
 /// not project onto a line along `dropped_axis`, and the two lines not parallel.
 Vec3d point_on_line(Vec3d p, Vec3d q, Vec3d r, Vec3d s, int dropped_axis);
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -5,7 +5,7 @@
 
 #include "impinge/triangle.hpp"
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 constexpr Feature vertex_feature(int corner) {
     return static_cast<Feature>(static_cast<int>(Feature::Vertex0) + corner);
@@ -44,4 +44,4 @@ constexpr Feature common_feature(Feature f, Feature g) {
     return Feature::Face;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

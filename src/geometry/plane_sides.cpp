@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 /// Largest magnitude per axis of the vectors given.
@@ -37,4 +37,4 @@ std::array<Sign, 3> plane_sides(const Triangle& plane, const Triangle& points) {
     return sides;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// On which side of the plane of `plane` each corner of `points` lies: orient3d for all three
 /// corners, sharing the work they have in common.
@@ -20,4 +20,4 @@ inline bool one_sided(const std::array<Sign, 3>& sides) {
     return sides[0] != 0 && sides[0] == sides[1] && sides[0] == sides[2];
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

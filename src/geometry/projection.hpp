@@ -6,7 +6,7 @@
 #include "impinge/predicates.hpp"
 #include "impinge/triangle.hpp"
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 inline Vec2d project(Vec3d p, int dropped_axis) {
     return {p[(dropped_axis + 1) % 3], p[(dropped_axis + 2) % 3]};
@@ -26,4 +26,4 @@ inline int projection_axis(Vec3d a, Vec3d b, Vec3d c) {
     return -1;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 // Notation: n1, n2 normals of A and B; the common line runs along n1 x n2, and "low" and "high" are
@@ -152,4 +152,4 @@ TriangleContact transversal_contact(const Triangle& a, const Triangle& b,
     return contact;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -13,7 +13,7 @@
 
 #include <array>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// `sides_a`: sides of A's corners of the plane of B; `sides_b` the other way round. Neither may be
 /// all zero, nor all strictly on one side.
@@ -25,4 +25,4 @@ TriangleContact transversal_contact(const Triangle& a, const Triangle& b,
                                     const std::array<Sign, 3>& sides_a,
                                     const std::array<Sign, 3>& sides_b, Positions positions);
 
-} // namespace impinge
+} // namespace impinge::inline v0

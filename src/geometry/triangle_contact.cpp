@@ -6,7 +6,7 @@
 #include "geometry/plane_sides.hpp"
 #include "geometry/transversal_contact.hpp"
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 bool is_degenerate(const Triangle& triangle) {
     return collinear(triangle[0], triangle[1], triangle[2]);
@@ -53,4 +53,4 @@ TriangleContact triangle_contact(const Triangle& a, const Triangle& b) {
     return triangle_contact(a, b, Positions::Rounded);
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -14,7 +14,7 @@
 #include <limits>
 #include <utility>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 constexpr double rounding_step = 0x1p-53;
@@ -337,4 +337,4 @@ TriangleDistance triangle_distance(const Triangle& a, const Triangle& b) {
     return result;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

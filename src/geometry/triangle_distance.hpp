@@ -6,7 +6,7 @@
 
 #include "impinge/triangle.hpp"
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// The power of two to multiply coordinates of at most this magnitude with before squaring their
 /// differences; 1 for magnitudes from 1e-100 to 1e100 (and for 0).
@@ -31,4 +31,4 @@ TriangleGap triangle_gap(const Triangle& a, const Triangle& b, double unit);
 /// triangle_distance with the squared distance in squared units.
 TriangleDistance closest_points(const Triangle& a, const Triangle& b, double unit);
 
-} // namespace impinge
+} // namespace impinge::inline v0

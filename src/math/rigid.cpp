@@ -3,7 +3,22 @@
 
 #include "math/sine.hpp"
 
-namespace impinge {
+#include <cmath>
+#include <numbers>
+
+namespace impinge::inline v0 {
+namespace {
+
+/// Rodrigues' formula.
+Rigid turned_about(Vec3d u, SineCosine angle) {
+    const auto [s, c] = angle;
+    const double k = 1 - c;
+    return {.row_x = {c + k * u.x * u.x, k * u.x * u.y - s * u.z, k * u.x * u.z + s * u.y},
+            .row_y = {k * u.y * u.x + s * u.z, c + k * u.y * u.y, k * u.y * u.z - s * u.x},
+            .row_z = {k * u.z * u.x - s * u.y, k * u.z * u.y + s * u.x, c + k * u.z * u.z}};
+}
+
+} // namespace
 
 Rigid compose(const Rigid& outer, const Rigid& inner) {
     const Vec3d column_x{inner.row_x.x, inner.row_y.x, inner.row_z.x};
@@ -27,15 +42,21 @@ Rigid inverse(const Rigid& pose) {
 
 Rigid rotation(Vec3d axis, double angle_radians) {
     const double norm = length(axis);
+    return norm == 0 ? Rigid{} : turned_about(axis * (1 / norm), sine_cosine(angle_radians));
+}
+
+Rigid rotation_degrees(Vec3d axis, double angle_degrees) {
+    const double norm = length(axis);
     if (norm == 0) {
         return {};
     }
-    const Vec3d u = axis * (1 / norm);
-    const auto [s, c] = sine_cosine(angle_radians);
-    const double k = 1 - c;
-    return {.row_x = {c + k * u.x * u.x, k * u.x * u.y - s * u.z, k * u.x * u.z + s * u.y},
-            .row_y = {k * u.y * u.x + s * u.z, c + k * u.y * u.y, k * u.y * u.z - s * u.x},
-            .row_z = {k * u.z * u.x - s * u.y, k * u.z * u.y + s * u.x, c + k * u.z * u.z}};
+    // All exact up to here, so that a quarter turn is one.
+    const double within_turn = std::fmod(angle_degrees, 360);
+    const double quarters = std::nearbyint(within_turn / 90);
+    const double rest_degrees = within_turn - 90 * quarters;
+    const SineCosine rest = sine_cosine(rest_degrees * (std::numbers::pi / 180));
+    return turned_about({axis.x / norm, axis.y / norm, axis.z / norm},
+                        quarter_turns_on(rest, static_cast<long long>(quarters)));
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

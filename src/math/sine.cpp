@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 // Taylor series on |x| <= pi/4; the terms left out are below 1e-18.
@@ -37,9 +37,13 @@ SineCosine sine_cosine(double angle_radians) {
     constexpr double half_pi_low = 0x1.0b4611a626331p-34;
     const double quadrant = std::nearbyint(angle_radians / (half_pi_high + half_pi_low));
     const double rest = (angle_radians - quadrant * half_pi_high) - quadrant * half_pi_low;
-    const double s = sine_series(rest);
-    const double c = cosine_series(rest);
-    switch (static_cast<long long>(quadrant) & 3) {
+    return quarter_turns_on({sine_series(rest), cosine_series(rest)},
+                            static_cast<long long>(quadrant));
+}
+
+SineCosine quarter_turns_on(SineCosine angle, long long quarters) {
+    const auto [s, c] = angle;
+    switch (quarters & 3) {
     case 0:
         return {s, c};
     case 1:
@@ -51,4 +55,4 @@ SineCosine sine_cosine(double angle_radians) {
     }
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

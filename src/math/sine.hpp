@@ -4,7 +4,7 @@
 // last bit follows; generated scenes and poses must not.
 #pragma once
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 struct SineCosine {
     double sine = 0;
@@ -14,4 +14,7 @@ struct SineCosine {
 /// Both, to about 1e-15, for |angle| up to about 1e5 radians. Exact at angle 0.
 SineCosine sine_cosine(double angle_radians);
 
-} // namespace impinge
+/// Of an angle larger by so many quarter turns, without rounding.
+SineCosine quarter_turns_on(SineCosine angle, long long quarters);
+
+} // namespace impinge::inline v0

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 class BucketedKeys {
   public:
@@ -41,4 +41,4 @@ class BucketedKeys {
     std::vector<std::uint64_t> keys_;
 };
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -3,7 +3,7 @@
 // What a diagnosis says to a person. Plain clauses without a full stop; users see them one a line.
 #include "impinge/mesh.hpp"
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 void add_count(std::vector<std::string>& words, std::size_t count, const char* one,
@@ -44,4 +44,4 @@ std::vector<std::string> Diagnosis::remarks() const {
     return words;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <string>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 template <typename T> Vec3d widened_at(const std::byte* address) {
@@ -76,4 +76,4 @@ std::vector<Vec3d> gather_positions(const MeshView& mesh) {
     return positions;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

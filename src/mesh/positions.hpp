@@ -7,9 +7,9 @@
 
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// All stored positions, widened without change. About 1 ns per vertex.
 std::vector<Vec3d> gather_positions(const MeshView& mesh);
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 /// The balanced components with a volume, and nothing else, renumbered.
@@ -15,6 +15,7 @@ struct Shells {
     std::vector<std::uint32_t> of_triangle;
     std::vector<std::vector<std::uint32_t>> triangles_of; ///< per shell, into `triangles`
     std::vector<Sign> signs;
+    std::vector<std::uint32_t> component; ///< the one each shell is
 };
 
 Shells collect_shells(std::span<const TriangleIndices> triangles, const Components& components,
@@ -26,6 +27,7 @@ Shells collect_shells(std::span<const TriangleIndices> triangles, const Componen
         if (balanced[component] != 0 && signs[component] != 0) {
             shell_of[component] = static_cast<std::uint32_t>(shells.signs.size());
             shells.signs.push_back(signs[component]);
+            shells.component.push_back(static_cast<std::uint32_t>(component));
         }
     }
     shells.triangles_of.resize(shells.signs.size());
@@ -89,20 +91,22 @@ std::vector<int> windings_of_others(const Shells& shells, Sign sign,
     return windings;
 }
 
-/// How many shells of the given sign do not lie in the material of the others, where `turn` is +1
-/// for the mesh as it is and -1 for the mesh with every triangle turned over.
-std::size_t count_unburied(const Shells& shells, int turn, std::span<const Vec3d> positions) {
+/// The components that do not lie in the material of the others as their sign would have it, where
+/// `turn` is +1 for the mesh as it is and -1 for the mesh with every triangle turned over.
+std::vector<std::uint32_t> unburied(const Shells& shells, int turn,
+                                    std::span<const Vec3d> positions) {
     const Sign sign = -turn;
     const auto with_sign = std::count(shells.signs.begin(), shells.signs.end(), sign);
-    if (with_sign == 0 || shells.signs.size() == 1) {
-        return static_cast<std::size_t>(with_sign);
-    }
-    const std::vector<int> windings = windings_of_others(shells, sign, positions);
-    std::size_t unburied = 0;
+    const std::vector<int> windings = with_sign == 0 || shells.signs.size() == 1
+                                          ? std::vector<int>(shells.signs.size(), 0)
+                                          : windings_of_others(shells, sign, positions);
+    std::vector<std::uint32_t> found;
     for (std::size_t shell = 0; shell < shells.signs.size(); ++shell) {
-        unburied += shells.signs[shell] == sign && turn * windings[shell] < 1 ? 1 : 0;
+        if (shells.signs[shell] == sign && turn * windings[shell] < 1) {
+            found.push_back(shells.component[shell]);
+        }
     }
-    return unburied;
+    return found;
 }
 
 } // namespace
@@ -119,17 +123,17 @@ ShellCensus examine_shells(std::span<const Vec3d> positions,
             negative += signs[component] < 0 ? 1 : 0;
         }
     }
-    ShellCensus census{.encloses_volume = volumes > 0};
+    ShellCensus census{.inside_out = {}, .encloses_volume = volumes > 0};
     if (negative == 0) {
         return census;
     }
     const Shells shells = collect_shells(triangles, components, balanced, signs);
-    census.inside_out = count_unburied(shells, 1, positions);
-    if (census.inside_out > 0 && count_unburied(shells, -1, positions) == 0) {
-        census.inside_out = 0;
+    census.inside_out = unburied(shells, 1, positions);
+    if (!census.inside_out.empty() && unburied(shells, -1, positions).empty()) {
+        census.inside_out.clear();
         census.all_inside_out = true;
     }
     return census;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

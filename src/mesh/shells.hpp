@@ -10,11 +10,11 @@
 #include <span>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 struct ShellCensus {
-    std::size_t inside_out = 0;  ///< parts that wind the wrong way round
-    bool all_inside_out = false; ///< turning every part would set all right; then inside_out is 0
+    std::vector<std::uint32_t> inside_out; ///< components that wind the wrong way round
+    bool all_inside_out = false; ///< turning every part would set all right; then none is listed
     bool encloses_volume = false;
 };
 
@@ -27,4 +27,4 @@ ShellCensus examine_shells(std::span<const Vec3d> positions,
                            std::span<const TriangleIndices> triangles, const Components& components,
                            std::span<const std::uint8_t> balanced);
 
-} // namespace impinge
+} // namespace impinge::inline v0

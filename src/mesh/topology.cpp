@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 std::uint64_t pack(std::uint64_t high, std::uint64_t low) { return high << 32 | low; }
@@ -71,11 +71,10 @@ FaceCount count_faces(const EdgeFaces& edge) {
 EdgeCensus edge_census(const EdgeTable& table) {
     EdgeCensus census;
     table.for_each_edge([&](const EdgeFaces& edge) {
-        const auto [forward, backward] = count_faces(edge);
-        const std::size_t faces = forward + backward;
-        census.open += faces == 1 ? 1 : 0;
-        census.non_manifold += faces > 2 ? 1 : 0;
-        census.misoriented += faces > 1 && forward != backward ? 1 : 0;
+        const FaceCount faces = count_faces(edge);
+        census.open += is_open(faces) ? 1 : 0;
+        census.non_manifold += is_non_manifold(faces) ? 1 : 0;
+        census.misoriented += is_misoriented(faces) ? 1 : 0;
     });
     return census;
 }
@@ -132,4 +131,4 @@ std::size_t count_duplicates(std::span<const TriangleIndices> welded_triangles,
     return duplicates;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -13,13 +13,15 @@
 #include <span>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// The triangles at one edge: `forward` run through it from the smaller vertex to the larger.
 /// A triangle two of whose corners are welded runs through its one edge both ways and is listed on
 /// both sides; it has no area and counts as no face of the edge. The low half of an entry is the
 /// triangle.
 struct EdgeFaces {
+    std::uint32_t smaller = 0; ///< the vertices at its ends
+    std::uint32_t larger = 0;
     std::span<const std::uint64_t> forward;
     std::span<const std::uint64_t> backward;
 };
@@ -46,6 +48,13 @@ struct FaceCount {
     std::size_t backward = 0;
 };
 FaceCount count_faces(const EdgeFaces& edge);
+
+// What is wrong with an edge of so many faces.
+inline bool is_open(FaceCount faces) { return faces.forward + faces.backward == 1; }
+inline bool is_non_manifold(FaceCount faces) { return faces.forward + faces.backward > 2; }
+inline bool is_misoriented(FaceCount faces) {
+    return faces.forward != faces.backward && !is_open(faces);
+}
 
 struct EdgeCensus {
     std::size_t open = 0;         ///< edges of exactly one face
@@ -87,9 +96,11 @@ template <typename Visit> void EdgeTable::for_each_edge(Visit visit) const {
                 return run;
             };
             const auto forward_run = take_run(forward);
-            visit(EdgeFaces{forward_run, take_run(backward)});
+            visit(EdgeFaces{static_cast<std::uint32_t>(bucket / 2),
+                            static_cast<std::uint32_t>(next >> 32), forward_run,
+                            take_run(backward)});
         }
     }
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 struct RoundedVolume {
@@ -105,4 +105,4 @@ std::vector<Sign> volume_signs(std::span<const Vec3d> positions,
     return signs;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

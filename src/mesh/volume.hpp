@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// For every component the exact sign of its volume: +1 normals outward, -1 inward, 0 none (flat,
 /// or lobes that cancel). Volumes are integrals over the surface, so the answer means something
@@ -19,4 +19,4 @@ std::vector<Sign> volume_signs(std::span<const Vec3d> positions,
                                std::span<const TriangleIndices> triangles,
                                const Components& components);
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -3,7 +3,7 @@
 
 #include <bit>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 std::uint64_t bits_of(double value) {
@@ -49,4 +49,4 @@ std::vector<TriangleIndices> welded_triangles(std::span<const TriangleIndices> t
     return welded;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

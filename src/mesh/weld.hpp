@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// For every vertex the smallest index of a vertex with equal coordinates; -0 equals +0. Exact:
 /// nothing is snapped or rounded. Coordinates must not be NaN. Does not depend on the platform.
@@ -19,4 +19,4 @@ std::vector<std::uint32_t> weld_map(std::span<const Vec3d> positions);
 std::vector<TriangleIndices> welded_triangles(std::span<const TriangleIndices> triangles,
                                               std::span<const std::uint32_t> weld_map);
 
-} // namespace impinge
+} // namespace impinge::inline v0

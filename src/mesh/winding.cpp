@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 struct Crossing {
@@ -140,4 +140,4 @@ winding_numbers_of_other_parts(std::span<const PartPoint> points, std::span<cons
         });
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -24,7 +24,7 @@
 #include <span>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// The winding number, or nothing if the point lies on the surface.
 std::optional<int> winding_number(Vec3d point, std::span<const Vec3d> positions,
@@ -48,4 +48,4 @@ winding_numbers_of_other_parts(std::span<const PartPoint> points, std::span<cons
                                std::span<const TriangleIndices> triangles,
                                std::span<const std::uint32_t> part_of_triangle);
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 double magnitude(DoubleDouble a, DoubleDouble b) {
@@ -52,4 +52,4 @@ Estimate estimate_orient3d(Vec3d a, Vec3d b, Vec3d c, Vec3d d) {
                                 std::max(magnitude(uz, vz), std::fabs(wz.head))})};
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -7,7 +7,7 @@
 
 #include "predicates/expansion.hpp"
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 struct DoubleDouble {
     double head = 0;
@@ -58,4 +58,4 @@ struct Estimate {
 Estimate estimate_orient2d(Vec2d a, Vec2d b, Vec2d c);
 Estimate estimate_orient3d(Vec3d a, Vec3d b, Vec3d c, Vec3d d);
 
-} // namespace impinge
+} // namespace impinge::inline v0

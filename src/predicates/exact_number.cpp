@@ -8,7 +8,7 @@
 #include <limits>
 #include <utility>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 __extension__ using Wide = unsigned __int128;
@@ -226,4 +226,4 @@ ExactNumber exact_orient3d(Vec3d a, Vec3d b, Vec3d c, Vec3d d) {
            w[2] * (u[0] * v[1] - u[1] * v[0]);
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// sign * (limbs as one integer, least significant first) * 2^(64 * limb_exponent).
 /// Keeping the exponent a multiple of the limb size makes addition a plain aligned carry chain.
@@ -60,4 +60,4 @@ double round_quotient(const ExactNumber& numerator, const ExactNumber& denominat
 ExactNumber exact_orient2d(Vec2d a, Vec2d b, Vec2d c);
 ExactNumber exact_orient3d(Vec3d a, Vec3d b, Vec3d c, Vec3d d);
 
-} // namespace impinge
+} // namespace impinge::inline v0

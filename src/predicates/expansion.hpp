@@ -14,7 +14,7 @@
 #include <cmath>
 #include <cstddef>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 struct TwoTerms {
     double tail = 0; ///< rounding error of head
@@ -128,4 +128,4 @@ inline bool in_expansion_range(TwoTerms value) {
     return fits(value.tail) && fits(value.head);
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 Sign sign_of(double value) { return (value > 0) - (value < 0); }
@@ -127,4 +127,4 @@ bool collinear(Vec3d a, Vec3d b, Vec3d c) {
            orient2d({a.z, a.x}, {b.z, b.x}, {c.z, c.x}) == 0;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

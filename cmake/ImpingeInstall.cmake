@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+# What `cmake --install` puts where. The package can be moved as a whole afterwards: no file in it
+# names the folder it was installed to.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/impinge)
+set(libraries impinge)
+if(IMPINGE_IO)
+    list(APPEND libraries impinge_io)
+endif()
+
+# The shared libraries find each other side by side.
+foreach(library IN LISTS libraries)
+    target_include_directories(${library}_shared INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+    set_target_properties(${library}_shared PROPERTIES INSTALL_RPATH "$ORIGIN")
+endforeach()
+target_include_directories(impinge INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+
+# impinge::impinge and impinge::io are the shared libraries. impinge::impinge_static has a file of
+# its own, because it alone asks its user for the thread pool.
+set_target_properties(impinge_shared PROPERTIES EXPORT_NAME impinge)
+set_target_properties(impinge PROPERTIES EXPORT_NAME impinge_static)
+install(TARGETS impinge_shared EXPORT impingeTargets)
+install(TARGETS impinge EXPORT impingeStaticTargets)
+install(EXPORT impingeTargets NAMESPACE impinge:: DESTINATION ${package_dir})
+install(EXPORT impingeStaticTargets NAMESPACE impinge:: DESTINATION ${package_dir})
+if(IMPINGE_IO)
+    set_target_properties(impinge_io_shared PROPERTIES EXPORT_NAME io)
+    install(TARGETS impinge_io_shared EXPORT impingeIoTargets)
+    install(EXPORT impingeIoTargets NAMESPACE impinge:: DESTINATION ${package_dir})
+endif()
+if(IMPINGE_APPS)
+    install(TARGETS impinge_cli)
+endif()
+
+set(io_headers files.hpp scene_file.hpp)
+file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/include/impinge/*.h*)
+foreach(header IN ITEMS impinge.h LISTS headers)
+    cmake_path(GET header FILENAME name)
+    if(IMPINGE_IO OR NOT name IN_LIST io_headers)
+        cmake_path(GET header PARENT_PATH folder)
+        install(FILES ${PROJECT_SOURCE_DIR}/include/${header}
+                DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder})
+    endif()
+endforeach()
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+if(IMPINGE_IO)
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/schema DESTINATION ${CMAKE_INSTALL_DATADIR}/impinge)
+endif()
+
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/impingeConfig.cmake.in impingeConfig.cmake
+                              INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file(impingeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/impingeConfig.cmake
+              ${CMAKE_CURRENT_BINARY_DIR}/impingeConfigVersion.cmake DESTINATION ${package_dir})
+
+# pkg-config: folders are given from the place of the .pc file itself.
+set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+foreach(folder IN ITEMS LIBDIR INCLUDEDIR)
+    file(RELATIVE_PATH pc_${folder} /prefix/${pkgconfig_dir} /prefix/${CMAKE_INSTALL_${folder}})
+endforeach()
+foreach(library IN LISTS libraries)
+    string(REPLACE _ - pc ${library})
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/${pc}.pc.in ${pc}.pc @ONLY)
+    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${pc}.pc DESTINATION ${pkgconfig_dir})
+endforeach()

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which impinge this is: the macros say what a program was compiled with, version() what it runs
+// with.
+#pragma once
+
+#include "impinge/export.h"
+#include "impinge/version.h"
+
+namespace impinge::inline v0 {
+
+/// The version of the library, "MAJOR.MINOR.PATCH".
+IMPINGE_API const char* version() noexcept;
+
+} // namespace impinge::inline v0

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "impinge/distance.hpp"
+
+#include "c_api/guarded_call.hpp"
+#include "c_api/query_input.hpp"
+
+namespace {
+
+impinge_nearest to_nearest(const impinge::Distance& found) {
+    const impinge::Vec3d& p = found.point_a;
+    const impinge::Vec3d& q = found.point_b;
+    return {found.distance,   {p.x, p.y, p.z},  {q.x, q.y, q.z},
+            found.triangle_a, found.triangle_b, found.partial ? 1 : 0};
+}
+
+/// Turns the arguments that both queries take, asks, and hands the answer to `store`.
+template <typename Ask, typename Store>
+impinge::Status ask_about(const impinge_body* a, const impinge_body* b,
+                          const impinge_options* options, Ask ask, Store store) {
+    const auto body_a = impinge::to_body(a, "body A");
+    const auto body_b = impinge::to_body(b, "body B");
+    if (!body_a || !body_b) {
+        return body_a ? body_b.error() : body_a.error();
+    }
+    const auto query = impinge::to_options(options);
+    if (!query) {
+        return query.error();
+    }
+    const auto answer = ask(*body_a, *body_b, impinge::DistanceOptions{.context = query->context});
+    if (!answer) {
+        return answer.error();
+    }
+    store(*answer);
+    return {};
+}
+
+impinge::Error null_argument(const char* name) {
+    return {impinge::ErrorCode::InvalidArgument, std::string(name) + ": is NULL"};
+}
+
+} // namespace
+
+impinge_status impinge_distance(const impinge_body* a, const impinge_body* b,
+                                const impinge_options* options, impinge_nearest* nearest,
+                                impinge_error* error) {
+    return impinge::guarded(error, [&]() -> impinge::Status {
+        if (nearest == nullptr) {
+            return null_argument("nearest");
+        }
+        return ask_about(a, b, options, impinge::distance,
+                         [&](const impinge::Distance& found) { *nearest = to_nearest(found); });
+    });
+}
+
+impinge_status impinge_within(const impinge_body* a, const impinge_body* b, double clearance,
+                              const impinge_options* options, int* within, impinge_nearest* nearest,
+                              impinge_error* error) {
+    return impinge::guarded(error, [&]() -> impinge::Status {
+        if (within == nullptr) {
+            return null_argument("within");
+        }
+        const auto ask = [&](const impinge::Body& body_a, const impinge::Body& body_b,
+                             const impinge::DistanceOptions& query) {
+            return impinge::within(body_a, body_b, clearance, query);
+        };
+        return ask_about(a, b, options, ask, [&](const impinge::Clearance& found) {
+            *within = found.within ? 1 : 0;
+            if (nearest != nullptr) {
+                *nearest = to_nearest(found.nearest);
+            }
+        });
+    });
+}

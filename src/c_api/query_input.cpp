@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "c_api/query_input.hpp"
+
+#include <string>
+
+namespace impinge::inline v0 {
+namespace {
+
+Error invalid(const std::string& message) { return {ErrorCode::InvalidArgument, message}; }
+
+Rigid to_pose(const double* m) {
+    return m == nullptr ? Rigid{}
+                        : Rigid{.row_x = {m[0], m[1], m[2]},
+                                .row_y = {m[4], m[5], m[6]},
+                                .row_z = {m[8], m[9], m[10]},
+                                .translation = {m[3], m[7], m[11]}};
+}
+
+std::size_t packed_stride(int scalar) {
+    return scalar == IMPINGE_FLOAT32 ? sizeof(Vec3f) : sizeof(Vec3d);
+}
+
+/// What is wrong with the description of a mesh, before any of its memory is read.
+const char* fault_of(const impinge_body& body) {
+    if (body.struct_size < sizeof body) {
+        return "struct_size is not set (start from IMPINGE_BODY_INIT)";
+    }
+    if (body.positions == nullptr && body.vertex_count > 0) {
+        return "positions is NULL, but there are vertices";
+    }
+    if (body.triangles == nullptr && body.triangle_count > 0) {
+        return "triangles is NULL, but there are some";
+    }
+    if (body.scalar != IMPINGE_FLOAT64 && body.scalar != IMPINGE_FLOAT32) {
+        return "scalar is neither IMPINGE_FLOAT64 nor IMPINGE_FLOAT32";
+    }
+    if (body.stride_bytes != 0 && body.stride_bytes < packed_stride(body.scalar)) {
+        return "stride_bytes is less than three scalars";
+    }
+    return nullptr;
+}
+
+} // namespace
+
+Expected<Body> to_body(const impinge_body* body, const char* name) {
+    if (body == nullptr) {
+        return invalid(std::string(name) + ": is NULL");
+    }
+    if (const char* fault = fault_of(*body)) {
+        return invalid(std::string(name) + ": " + fault);
+    }
+    static_assert(sizeof(TriangleIndices) == 3 * sizeof(std::uint32_t));
+    const std::span triangles(reinterpret_cast<const TriangleIndices*>(body->triangles),
+                              body->triangle_count);
+    return Body{
+        .mesh = MeshView(
+            body->positions, body->scalar == IMPINGE_FLOAT32 ? Scalar::Float32 : Scalar::Float64,
+            body->vertex_count,
+            body->stride_bytes == 0 ? packed_stride(body->scalar) : body->stride_bytes, triangles),
+        .pose = to_pose(body->pose)};
+}
+
+Expected<QueryOptions> to_options(const impinge_options* options) {
+    QueryOptions result;
+    if (options == nullptr) {
+        return result;
+    }
+    if (options->struct_size < sizeof *options) {
+        return invalid("options: struct_size is not set (start from IMPINGE_OPTIONS_INIT)");
+    }
+    if (options->detail < IMPINGE_DETAIL_VERDICT || options->detail > IMPINGE_DETAIL_CURVES) {
+        return invalid("options: no such detail");
+    }
+    result.detail = static_cast<Detail>(options->detail);
+    result.context.set_threads(options->threads);
+    if (options->progress != nullptr) {
+        const auto watch = [progress = options->progress, user = options->user,
+                            stop = result.context](double fraction) {
+            if (progress(fraction, user) != 0) {
+                stop.cancel();
+            }
+        };
+        watch(0);
+        result.context.set_progress(watch);
+    }
+    return result;
+}
+
+} // namespace impinge::inline v0

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bodies and options as C programs hand them over, checked and turned into those of the C++ API.
+#pragma once
+
+#include "impinge.h"
+#include "impinge/collide.hpp"
+
+namespace impinge::inline v0 {
+
+/// `name` stands for the body in messages.
+Expected<Body> to_body(const impinge_body* body, const char* name);
+
+struct QueryOptions {
+    Detail detail = Detail::Verdict;
+    Context context;
+};
+Expected<QueryOptions> to_options(const impinge_options* options);
+
+} // namespace impinge::inline v0

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The C API gives the answers of the C++ API, and lets nothing through that C could not catch.
+#include "impinge.h"
+#include "impinge/distance.hpp"
+#include "impinge/self_intersections.hpp"
+#include "scenes/catalogue.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+
+namespace impinge::tests {
+namespace {
+
+impinge_body c_body(const Mesh& mesh) {
+    impinge_body body = IMPINGE_BODY_INIT;
+    body.positions = mesh.positions.data();
+    body.vertex_count = mesh.positions.size();
+    body.triangles = mesh.triangles.data()->data();
+    body.triangle_count = mesh.triangles.size();
+    return body;
+}
+
+template <typename T, void (*free_it)(T*)> struct Free {
+    void operator()(T* result) const { free_it(result); }
+};
+using CInterference =
+    std::unique_ptr<impinge_interference, Free<impinge_interference, impinge_interference_free>>;
+using CSelf = std::unique_ptr<impinge_self, Free<impinge_self, impinge_self_free>>;
+
+bool same_point(const double* c, Vec3d point) { return Vec3d{c[0], c[1], c[2]} == point; }
+
+bool same_pair(const impinge_triangle_pair& c, const TrianglePair& pair) {
+    return c.a == pair.a && c.b == pair.b &&
+           static_cast<int>(c.kind) == static_cast<int>(pair.kind);
+}
+
+template <typename Result> void expect_same_pairs(const impinge_contacts* c, const Result& result) {
+    std::size_t count = 0;
+    const impinge_triangle_pair* pairs = impinge_contacts_pairs(c, &count);
+    ASSERT_EQ(count, result.pairs.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        ASSERT_TRUE(same_pair(pairs[i], result.pairs[i])) << i;
+    }
+    EXPECT_EQ(impinge_contacts_crossing_count(c), result.crossing_pairs);
+    EXPECT_EQ(impinge_contacts_touching_count(c), result.touching_pairs);
+    const impinge_segment* segments = impinge_contacts_segments(c, &count);
+    ASSERT_EQ(count, result.segments.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        ASSERT_TRUE(same_pair(segments[i].pair, result.segments[i].pair)) << i;
+        ASSERT_TRUE(same_point(segments[i].start, result.segments[i].start)) << i;
+        ASSERT_TRUE(same_point(segments[i].end, result.segments[i].end)) << i;
+    }
+}
+
+template <typename Result>
+void expect_same_curves(const impinge_contacts* c, const Result& result) {
+    ASSERT_EQ(impinge_contacts_curve_count(c), result.curves.size());
+    for (std::size_t i = 0; i < result.curves.size(); ++i) {
+        const impinge_curve curve = impinge_contacts_curve(c, i);
+        ASSERT_EQ(curve.point_count, result.curves[i].points.size());
+        EXPECT_EQ(curve.closed != 0, result.curves[i].closed);
+        for (std::size_t k = 0; k < curve.point_count; ++k) {
+            ASSERT_TRUE(same_point(curve.points + 3 * k, result.curves[i].points[k]));
+        }
+    }
+}
+
+class CApi : public testing::TestWithParam<const char*> {
+  protected:
+    Scene scene = *make_scene(GetParam(), {.triangles = 3000});
+    Mesh& a = scene.bodies[0].mesh;
+    Mesh& b = scene.bodies[1].mesh;
+    impinge_body c_a = c_body(a);
+    impinge_body c_b = c_body(b);
+};
+
+TEST_P(CApi, CollidesAsTheCppApiDoes) {
+    for (const Detail detail : {Detail::Verdict, Detail::Pairs, Detail::Curves}) {
+        const Interference expected =
+            *collide({a.view()}, {b.view()}, {.detail = detail, .context = Context(1)});
+        impinge_options options = IMPINGE_OPTIONS_INIT;
+        options.detail = static_cast<impinge_detail>(detail);
+        options.threads = 1;
+        impinge_interference* raw = nullptr;
+        ASSERT_EQ(impinge_collide(&c_a, &c_b, &options, &raw, nullptr), IMPINGE_OK);
+        const CInterference result(raw);
+        EXPECT_STREQ(impinge_verdict_name(impinge_interference_verdict(raw)),
+                     to_string(expected.verdict));
+        EXPECT_EQ(static_cast<int>(impinge_interference_compared(raw)),
+                  static_cast<int>(expected.compared));
+        EXPECT_EQ(impinge_interference_hash(raw), expected.hash);
+        expect_same_pairs(impinge_interference_contacts(raw), expected);
+        expect_same_curves(impinge_interference_contacts(raw), expected);
+    }
+}
+
+TEST_P(CApi, MeasuresAsTheCppApiDoes) {
+    const Distance expected = *distance({a.view()}, {b.view()});
+    impinge_nearest nearest{};
+    ASSERT_EQ(impinge_distance(&c_a, &c_b, nullptr, &nearest, nullptr), IMPINGE_OK);
+    EXPECT_EQ(nearest.distance, expected.distance);
+    EXPECT_TRUE(same_point(nearest.point_a, expected.point_a));
+    EXPECT_TRUE(same_point(nearest.point_b, expected.point_b));
+    EXPECT_EQ(nearest.triangle_a, expected.triangle_a);
+    EXPECT_EQ(nearest.triangle_b, expected.triangle_b);
+    for (const double clearance : {expected.distance, expected.distance / 2}) {
+        int is_within = -1;
+        ASSERT_EQ(impinge_within(&c_a, &c_b, clearance, nullptr, &is_within, &nearest, nullptr),
+                  IMPINGE_OK);
+        EXPECT_EQ(is_within != 0, within({a.view()}, {b.view()}, clearance)->within);
+    }
+}
+
+TEST_P(CApi, FindsTheSelfIntersectionsTheCppApiFinds) {
+    Mesh both = a;
+    const auto offset = static_cast<std::uint32_t>(a.positions.size());
+    both.positions.insert(both.positions.end(), b.positions.begin(), b.positions.end());
+    for (const auto& [p, q, r] : b.triangles) {
+        both.triangles.push_back({p + offset, q + offset, r + offset});
+    }
+    const SelfIntersections expected = *self_intersections(both.view(), {.detail = Detail::Curves});
+    const impinge_body body = c_body(both);
+    impinge_options options = IMPINGE_OPTIONS_INIT;
+    options.detail = IMPINGE_DETAIL_CURVES;
+    impinge_self* raw = nullptr;
+    ASSERT_EQ(impinge_self_intersections(&body, &options, &raw, nullptr), IMPINGE_OK);
+    const CSelf result(raw);
+    EXPECT_EQ(impinge_self_hash(raw), expected.hash);
+    expect_same_pairs(impinge_self_contacts(raw), expected);
+    expect_same_curves(impinge_self_contacts(raw), expected);
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenes, CApi,
+                         testing::Values("jaws-open", "jaws-touching", "jaws-biting", "boxes-flush",
+                                         "tangled-knots"));
+
+TEST(CApiErrors, AnExceptionOfACallbackBecomesAStatus) {
+    const Scene scene = *make_scene("boxes-flush", {});
+    const impinge_body a = c_body(scene.bodies[0].mesh);
+    impinge_options options = IMPINGE_OPTIONS_INIT;
+    options.progress = [](double, void*) -> int { throw std::runtime_error("from the callback"); };
+    impinge_error error{};
+    impinge_interference* result = nullptr;
+    EXPECT_EQ(impinge_collide(&a, &a, &options, &result, &error), IMPINGE_INTERNAL);
+    EXPECT_STREQ(error.message, "from the callback");
+    EXPECT_EQ(result, nullptr);
+    options.progress = [](double, void*) -> int { throw 7; }; // NOLINT
+    EXPECT_EQ(impinge_collide(&a, &a, &options, &result, &error), IMPINGE_INTERNAL);
+}
+
+TEST(CApiErrors, ALongMessageIsCutAndStillEnds) {
+    const Scene scene = *make_scene("boxes-flush", {});
+    const impinge_body a = c_body(scene.bodies[0].mesh);
+    impinge_options options = IMPINGE_OPTIONS_INIT;
+    options.progress = [](double, void*) -> int {
+        throw std::runtime_error(std::string(999, 'x'));
+    };
+    impinge_error error{};
+    impinge_interference* result = nullptr;
+    EXPECT_EQ(impinge_collide(&a, &a, &options, &result, &error), IMPINGE_INTERNAL);
+    EXPECT_EQ(std::strlen(error.message), sizeof error.message - 1);
+}
+
+} // namespace
+} // namespace impinge::tests

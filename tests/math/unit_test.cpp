@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "impinge/unit.hpp"
+
+#include <array>
+#include <gtest/gtest.h>
+
+namespace impinge::tests {
+namespace {
+
+constexpr std::array all_units = {LengthUnit::Micrometre, LengthUnit::Millimetre,
+                                  LengthUnit::Centimetre, LengthUnit::Metre,
+                                  LengthUnit::Inch,       LengthUnit::Foot};
+
+TEST(Unit, SymbolsReadBack) {
+    for (const LengthUnit unit : all_units) {
+        EXPECT_EQ(unit_from_text(symbol(unit)), unit);
+    }
+    EXPECT_STREQ(symbol(LengthUnit::Millimetre), "mm");
+    EXPECT_STREQ(symbol(LengthUnit::Inch), "in");
+}
+
+TEST(Unit, NamesInFullAreKnownAndOthersAreNot) {
+    EXPECT_EQ(unit_from_text("millimeter"), LengthUnit::Millimetre);
+    EXPECT_EQ(unit_from_text("metre"), LengthUnit::Metre);
+    EXPECT_EQ(unit_from_text("inch"), LengthUnit::Inch);
+    EXPECT_EQ(unit_from_text("feet"), LengthUnit::Foot);
+    EXPECT_EQ(unit_from_text("micron"), LengthUnit::Micrometre);
+    for (const char* text : {"", "MM", "mm ", "parsec", "inc"}) {
+        EXPECT_EQ(unit_from_text(text), std::nullopt) << text;
+    }
+}
+
+TEST(Unit, ConversionsAreTheNearestDoubles) {
+    EXPECT_EQ(conversion(LengthUnit::Inch, LengthUnit::Millimetre), 25.4);
+    EXPECT_EQ(conversion(LengthUnit::Foot, LengthUnit::Metre), 0.3048);
+    EXPECT_EQ(conversion(LengthUnit::Foot, LengthUnit::Inch), 12.0);
+    EXPECT_EQ(conversion(LengthUnit::Millimetre, LengthUnit::Metre), 0.001);
+    EXPECT_EQ(conversion(LengthUnit::Micrometre, LengthUnit::Metre), 1e-6);
+    EXPECT_EQ(conversion(LengthUnit::Metre, LengthUnit::Centimetre), 100.0);
+    for (const LengthUnit unit : all_units) {
+        EXPECT_EQ(conversion(unit, unit), 1.0);
+    }
+}
+
+} // namespace
+} // namespace impinge::tests
