@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The road of an assembly: world boxes, the pairs whose boxes come near, those of them that were
+// wished for, and the two queries on each.
+#include "impinge/assembly.hpp"
+
+#include "base/hash.hpp"
+#include "base/parallel.hpp"
+#include "broadphase/box_pairs.hpp"
+#include "exact/collide_sharing.hpp"
+#include "world/shared_diagnoses.hpp"
+#include "world/weighted_work.hpp"
+#include "world/world_boxes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+
+namespace impinge::inline v0 {
+namespace {
+
+bool is_clearance(double value) { return value >= 0 && std::isfinite(value); }
+
+PairWish wish_of(const PairWishes& wishes, std::uint32_t a, std::uint32_t b) {
+    return wishes.of ? wishes.of(a, b) : PairWish{.clearance = wishes.largest_clearance};
+}
+
+std::uint64_t all_pairs(std::uint64_t bodies) { return bodies < 2 ? 0 : bodies * (bodies - 1) / 2; }
+
+/// Also when cancelled: how much was asked does not depend on how much was done.
+std::uint64_t count_wished(std::size_t bodies, const AssemblyOptions& options) {
+    if (!options.wishes.of) {
+        return all_pairs(bodies);
+    }
+    constexpr std::size_t bodies_per_chunk = 16;
+    std::vector<std::uint64_t> counts(chunk_count(bodies, bodies_per_chunk), 0);
+    const Context uninterrupted(options.context.threads());
+    for_each_chunk(uninterrupted, bodies, bodies_per_chunk, [&](const Chunk& chunk) {
+        for (std::size_t a = chunk.begin; a < chunk.end; ++a) {
+            for (std::size_t b = a + 1; b < bodies; ++b) {
+                const PairWish wish = wish_of(options.wishes, static_cast<std::uint32_t>(a),
+                                              static_cast<std::uint32_t>(b));
+                counts[chunk.index] += wish.check ? 1 : 0;
+            }
+        }
+    });
+    return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+/// What distances are wrong by at most, and more: within() rounds, and what it would call within
+/// the clearance must not be lost to boxes that are more exact.
+double rounding_of_distances(std::span<const Box3> boxes) {
+    double largest = 0;
+    for (const Box3& box : boxes) {
+        for (int axis = 0; !is_empty(box) && axis < 3; ++axis) {
+            largest = std::max({largest, std::abs(box.min[axis]), std::abs(box.max[axis])});
+        }
+    }
+    return largest * 0x1p-44;
+}
+
+/// A pair to be looked at, with nothing known about it yet.
+struct Candidate {
+    AssemblyPair pair;
+    bool boxes_overlap = false;
+};
+
+class Assembly {
+  public:
+    Assembly(std::span<const Body> bodies, const AssemblyOptions& options)
+        : bodies_(bodies), options_(options), diagnoses_(bodies) {}
+
+    Expected<std::vector<Candidate>> find_candidates(std::span<const Box3> boxes) const;
+    /// The first failure in the order of the candidates.
+    Status examine(std::span<Candidate> candidates, const Context& context);
+
+  private:
+    Status examine_one(Candidate& candidate, const Context& context);
+
+    std::span<const Body> bodies_;
+    const AssemblyOptions& options_;
+    SharedDiagnoses diagnoses_;
+};
+
+Error about_bodies(const AssemblyPair& pair, const Error& error) {
+    return {error.code, "bodies " + std::to_string(pair.a) + " and " + std::to_string(pair.b) +
+                            ": " + error.message};
+}
+
+Expected<std::vector<Candidate>> Assembly::find_candidates(std::span<const Box3> boxes) const {
+    const double rounding = rounding_of_distances(boxes);
+    const double largest = options_.wishes.largest_clearance;
+    const double margin = largest > 0 ? largest + rounding : 0;
+    std::vector<Candidate> candidates;
+    for (const BoxPair& near : box_pairs(boxes, margin, options_.context)) {
+        const PairWish wish = wish_of(options_.wishes, near.a, near.b);
+        if (!wish.check) {
+            continue;
+        }
+        Candidate candidate;
+        candidate.pair.a = near.a;
+        candidate.pair.b = near.b;
+        candidate.pair.clearance = wish.clearance;
+        if (!is_clearance(wish.clearance) || wish.clearance > largest) {
+            return about_bodies(candidate.pair,
+                                {ErrorCode::InvalidArgument,
+                                 "clearance: must be a number from 0 to largest_clearance"});
+        }
+        candidate.boxes_overlap = boxes_overlap(boxes[near.a], boxes[near.b]);
+        candidate.pair.interference.partial = true; // until it was looked at
+        if (candidate.boxes_overlap ||
+            (wish.clearance > 0 &&
+             boxes_near(boxes[near.a], boxes[near.b], wish.clearance + rounding))) {
+            candidates.push_back(std::move(candidate));
+        }
+    }
+    return candidates;
+}
+
+Status Assembly::examine_one(Candidate& candidate, const Context& context) {
+    AssemblyPair& pair = candidate.pair;
+    const Body nothing{};
+    const Body& a = candidate.boxes_overlap ? bodies_[pair.a] : nothing;
+    const Body& b = candidate.boxes_overlap ? bodies_[pair.b] : nothing;
+    const double half = pair.clearance > 0 ? 0.5 : 1;
+    auto interference = collide_sharing(
+        a, b, {.detail = options_.detail, .context = part_of(context, 0, half)},
+        [&](const MeshView& mesh, const Context& inner) { return diagnoses_.of(mesh, inner); });
+    if (!interference) {
+        return about_bodies(pair, interference.error());
+    }
+    pair.interference = std::move(*interference);
+    if (pair.clearance > 0) {
+        const auto clearance = within(bodies_[pair.a], bodies_[pair.b], pair.clearance,
+                                      {.context = part_of(context, half, 1)});
+        if (!clearance) {
+            return about_bodies(pair, clearance.error());
+        }
+        if (clearance->within || clearance->nearest.partial) {
+            pair.nearest = clearance->nearest;
+        }
+    }
+    return {};
+}
+
+Status Assembly::examine(std::span<Candidate> candidates, const Context& context) {
+    std::vector<std::uint64_t> weights;
+    weights.reserve(candidates.size());
+    for (const Candidate& candidate : candidates) {
+        weights.push_back(bodies_[candidate.pair.a].mesh.triangle_count() +
+                          bodies_[candidate.pair.b].mesh.triangle_count());
+    }
+    std::vector<Status> failures(candidates.size());
+    for_each_weighted(context, weights, [&](std::size_t i, const Context& inner) {
+        failures[i] = examine_one(candidates[i], inner);
+    });
+    for (const Status& failure : failures) {
+        if (failure) {
+            return failure;
+        }
+    }
+    return {};
+}
+
+bool is_settled(const AssemblyPair& pair) {
+    const bool verdict =
+        !pair.interference.partial || pair.interference.verdict == Verdict::Crossing;
+    return verdict && !(pair.nearest && pair.nearest->partial);
+}
+
+/// Pairs with nothing to tell do not enter, so that those apart by their boxes need not be named.
+std::uint64_t hash_of(const AssemblyCheck& check, std::uint64_t hash_of_nothing) {
+    Hasher hasher;
+    hasher.add(check.wished_pairs);
+    for (const AssemblyPair& pair : check.pairs) {
+        if (pair.interference.hash == hash_of_nothing && !pair.nearest) {
+            continue;
+        }
+        hasher.add(std::uint64_t{pair.a} << 32 | pair.b);
+        hasher.add(pair.interference.hash);
+        if (pair.nearest) {
+            hasher.add(pair.nearest->distance);
+            hasher.add(pair.nearest->point_a);
+            hasher.add(pair.nearest->point_b);
+            hasher.add(std::uint64_t{pair.nearest->triangle_a} << 32 | pair.nearest->triangle_b);
+        }
+    }
+    return hasher.digest();
+}
+
+void take(AssemblyCheck& check, std::vector<Candidate> candidates) {
+    std::uint64_t unsettled = 0;
+    check.pairs.reserve(candidates.size());
+    for (Candidate& candidate : candidates) {
+        unsettled += is_settled(candidate.pair) ? 0 : 1;
+        check.pairs.push_back(std::move(candidate.pair));
+    }
+    check.examined_pairs = check.wished_pairs - unsettled;
+}
+
+} // namespace
+
+Expected<AssemblyCheck> check_all(std::span<const Body> bodies, const AssemblyOptions& options) {
+    const Context& context = options.context;
+    if (!is_clearance(options.wishes.largest_clearance)) {
+        return Error{ErrorCode::InvalidArgument,
+                     "largest_clearance: must be a finite number that is not negative"};
+    }
+    const auto boxes = world_boxes(bodies, part_of(context, 0, 0.1));
+    if (!boxes) {
+        return boxes.error();
+    }
+    Assembly assembly(bodies, options);
+    AssemblyCheck check;
+    check.wished_pairs = count_wished(bodies.size(), options);
+    auto candidates = assembly.find_candidates(*boxes);
+    if (!candidates) {
+        return candidates.error();
+    }
+    if (!context.cancelled()) {
+        if (const Status failed = assembly.examine(*candidates, part_of(context, 0.1, 1))) {
+            return *failed;
+        }
+        take(check, std::move(*candidates));
+    }
+    check.partial = context.cancelled();
+    const auto nothing = collide(Body{}, Body{}, {.detail = options.detail});
+    check.hash = hash_of(check, nothing->hash);
+    context.report(1);
+    return check;
+}
+
+} // namespace impinge::inline v0
