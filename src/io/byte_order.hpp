@@ -10,7 +10,7 @@
 #include <cstring>
 #include <string>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 template <typename T, std::endian order> T load(const char* bytes) {
     std::array<char, sizeof(T)> raw;
@@ -33,4 +33,4 @@ template <typename T> void append_little(std::string& out, T value) {
     out.append(raw.data(), raw.size());
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/file_bytes.hpp"
 
+#include "io/large_pages.hpp"
+
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -10,7 +12,7 @@
 #include <unistd.h>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 class Descriptor {
@@ -60,7 +62,9 @@ ssize_t read_up_to(int fd, char* data, std::size_t size) {
 }
 
 ByteBuffer make_buffer(std::size_t size) {
-    return std::make_unique_for_overwrite<char[]>(size); // NOLINT(modernize-avoid-c-arrays)
+    auto buffer = std::make_unique_for_overwrite<char[]>(size); // NOLINT(modernize-avoid-c-arrays)
+    prefer_large_pages(buffer.get(), size);
+    return buffer;
 }
 
 Expected<FileBytes> read_regular(const std::filesystem::path& path, int fd, std::size_t size) {
@@ -114,4 +118,4 @@ Expected<FileBytes> read_file_bytes(const std::filesystem::path& path) {
     return unreadable(path, S_ISDIR(facts.st_mode) ? "is a directory" : "is not a regular file");
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

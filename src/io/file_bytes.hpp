@@ -11,7 +11,7 @@
 #include <memory>
 #include <span>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// Unlike a vector's, its memory is not zeroed before it is filled.
 using ByteBuffer = std::unique_ptr<char[]>; // NOLINT(modernize-avoid-c-arrays)
@@ -32,4 +32,4 @@ class FileBytes {
 /// whose size changes while it is being read. The error names the file.
 Expected<FileBytes> read_file_bytes(const std::filesystem::path& path);
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -8,8 +8,10 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
+#include <utility>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 constexpr std::size_t looked_at = 1024; ///< bytes that decide between text and binary
@@ -36,57 +38,89 @@ bool looks_like_text(std::span<const char> bytes) {
                         [](char c) { return c >= 0 && c < 0x20 && !TextCursor::is_whitespace(c); });
 }
 
-/// The first word of the first line that is no comment, in lower case.
-std::string first_word(std::span<const char> text) {
+/// The first word of the first line that is no comment, or as much of it as matters.
+std::string_view first_word(std::span<const char> text) {
     TextCursor cursor(text);
     cursor.skip_whitespace();
     while (cursor.peek() == '#') {
         cursor.skip_line();
         cursor.skip_whitespace();
     }
-    return lower_case(std::string(cursor.word()));
+    return cursor.word().substr(0, 16);
 }
 
-bool begins_obj(const std::string& word) {
+bool begins_obj(std::string_view word) {
     constexpr std::array<std::string_view, 9> words = {"v", "vt", "vn",     "f",     "o",
                                                        "g", "s",  "mtllib", "usemtl"};
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+/// [ST][C][N][4][n]OFF, perhaps with a count behind it.
+bool begins_off(std::string_view word) {
+    for (const std::string_view prefix : {"ST", "C", "N", "4", "n"}) {
+        if (word.starts_with(prefix)) {
+            word.remove_prefix(prefix.size());
+        }
+    }
+    return word.starts_with("OFF") &&
+           word.find_first_not_of("0123456789", 3) == std::string_view::npos;
+}
+
+std::optional<MeshFormat> format_of_magic(std::span<const char> bytes) {
+    const std::string_view head(bytes.data(), std::min<std::size_t>(bytes.size(), 4));
+    if (head.starts_with("ply") && (head.size() < 4 || TextCursor::is_whitespace(head[3]))) {
+        return MeshFormat::Ply;
+    }
+    if (head == "glTF") {
+        return MeshFormat::Glb;
+    }
+    if (head == "PK\x03\x04") {
+        return MeshFormat::ThreeMf;
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::optional<MeshFormat> format_of_name(const std::filesystem::path& path) {
+    constexpr std::array<std::pair<std::string_view, MeshFormat>, 7> extensions{{
+        {".stl", MeshFormat::StlBinary},
+        {".obj", MeshFormat::Obj},
+        {".ply", MeshFormat::Ply},
+        {".off", MeshFormat::Off},
+        {".gltf", MeshFormat::Gltf},
+        {".glb", MeshFormat::Glb},
+        {".3mf", MeshFormat::ThreeMf},
+    }};
     const std::string extension = lower_case(path.extension().string());
-    if (extension == ".stl") {
-        return MeshFormat::StlBinary;
-    }
-    if (extension == ".obj") {
-        return MeshFormat::Obj;
-    }
-    if (extension == ".ply") {
-        return MeshFormat::Ply;
+    for (const auto& [known, format] : extensions) {
+        if (extension == known) {
+            return format;
+        }
     }
     return std::nullopt;
 }
 
 std::optional<MeshFormat> detect_format(std::span<const char> bytes,
                                         const std::filesystem::path& path) {
-    const std::string_view head(bytes.data(), std::min<std::size_t>(bytes.size(), 4));
-    if (head.starts_with("ply") && (head.size() < 4 || TextCursor::is_whitespace(head[3]))) {
-        return MeshFormat::Ply;
-    }
     if (has_size_of_binary_stl(bytes)) {
         return MeshFormat::StlBinary;
     }
+    if (const auto known = format_of_magic(bytes)) {
+        return known;
+    }
+    const std::string_view word = first_word(bytes);
+    if (begins_off(word)) {
+        return MeshFormat::Off;
+    }
     const bool text = looks_like_text(bytes);
-    const std::string word = text ? first_word(bytes) : std::string();
-    if (word == "solid") {
+    if (text && lower_case(std::string(word)) == "solid") {
         return MeshFormat::StlAscii;
     }
     if (const auto named = format_of_name(path)) {
         return named;
     }
-    return begins_obj(word) ? std::optional(MeshFormat::Obj) : std::nullopt;
+    return text && begins_obj(word) ? std::optional(MeshFormat::Obj) : std::nullopt;
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

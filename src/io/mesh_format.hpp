@@ -8,11 +8,11 @@
 #include <optional>
 #include <span>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
-enum class MeshFormat : std::uint8_t { StlBinary, StlAscii, Obj, Ply };
+enum class MeshFormat : std::uint8_t { StlBinary, StlAscii, Obj, Ply, Off, Gltf, Glb, ThreeMf };
 
-/// From the extension, in any case: .stl (taken as binary), .obj, .ply.
+/// From the extension, in any case: .stl (taken as binary), .obj, .ply, .off, .gltf, .glb, .3mf.
 std::optional<MeshFormat> format_of_name(const std::filesystem::path& path);
 
 /// From the bytes, then from the name. A name that says STL and bytes that say PLY make a PLY file;
@@ -20,4 +20,4 @@ std::optional<MeshFormat> format_of_name(const std::filesystem::path& path);
 std::optional<MeshFormat> detect_format(std::span<const char> bytes,
                                         const std::filesystem::path& path);
 
-} // namespace impinge
+} // namespace impinge::inline v0

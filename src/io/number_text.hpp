@@ -7,7 +7,7 @@
 #include <charconv>
 #include <string>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 template <typename Number> void append_number(std::string& out, Number number) {
     std::array<char, 32> text;
@@ -15,4 +15,4 @@ template <typename Number> void append_number(std::string& out, Number number) {
     out.append(text.data(), end);
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

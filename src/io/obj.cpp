@@ -2,7 +2,9 @@
 //
 // Wavefront OBJ: one statement a line, of which `v x y z` and `f corner corner corner...` matter
 // here. A corner is v, v/t, v//n or v/t/n; v counts from 1, or backwards from the latest vertex
-// when negative. A face may name a vertex that only follows later in the file.
+// when negative. A face may name a vertex that only follows later in the file. `o` and `g` name the
+// faces that follow.
+#include "io/obj_groups.hpp"
 #include "io/parsers.hpp"
 #include "io/text_cursor.hpp"
 
@@ -10,12 +12,14 @@
 #include <limits>
 #include <optional>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 class ObjParser {
   public:
-    explicit ObjParser(std::span<const char> text) : cursor_(text) {}
+    /// Groups are noted if there is somebody to note them.
+    explicit ObjParser(std::span<const char> text, ObjGroups* groups = nullptr)
+        : cursor_(text), groups_(groups) {}
 
     Mesh parse() {
         while (!cursor_.at_end()) {
@@ -39,18 +43,28 @@ class ObjParser {
     };
 
     void parse_statement() {
-        const char keyword = cursor_.peek();
-        if (keyword != 'v' && keyword != 'f' && keyword != 's') {
-            return;
-        }
         const std::string_view word = cursor_.word();
         if (word == "v") {
             parse_vertex();
         } else if (word == "f" || word == "fo") {
             parse_face();
+        } else if (groups_ != nullptr && word == "o") {
+            groups_->begin_object(rest_of_line());
+        } else if (groups_ != nullptr && word == "g") {
+            groups_->begin_group(rest_of_line());
         } else if (word == "surf") {
             cursor_.fail("free-form surfaces are not supported", ErrorCode::Unsupported);
         }
+    }
+
+    /// Without the white space around it.
+    std::string_view rest_of_line() {
+        cursor_.skip_blanks();
+        std::string_view rest = cursor_.line();
+        while (!rest.empty() && TextCursor::is_whitespace(rest.back())) {
+            rest.remove_suffix(1);
+        }
+        return rest;
     }
 
     double coordinate() {
@@ -71,6 +85,9 @@ class ObjParser {
     }
 
     void parse_face() {
+        if (groups_ != nullptr) {
+            groups_->note_face(mesh_.triangles.size());
+        }
         TriangleIndices fan{};
         std::size_t corners = 0;
         for (cursor_.skip_blanks(); !at_statement_end(); cursor_.skip_blanks(), ++corners) {
@@ -100,7 +117,7 @@ class ObjParser {
         }
         if (!TextCursor::is_whitespace(cursor_.peek()) && cursor_.peek() != '\\') {
             TextCursor again = place;
-            place.fail(quoted(again.word()) + " is not a corner of a face");
+            place.fail(in_quotes(again.word()) + " is not a corner of a face");
         }
         const auto known = static_cast<std::int64_t>(mesh_.positions.size());
         const std::int64_t vertex = number > 0 ? number - 1 : known + number;
@@ -136,6 +153,7 @@ class ObjParser {
 
     TextCursor cursor_;
     Mesh mesh_;
+    ObjGroups* groups_;
     std::optional<Mention> highest_forward_;
 };
 
@@ -143,4 +161,10 @@ class ObjParser {
 
 Mesh parse_obj(std::span<const char> text) { return ObjParser(text).parse(); }
 
-} // namespace impinge
+FileBodies parse_obj_groups(std::span<const char> text) {
+    ObjGroups groups;
+    const Mesh mesh = ObjParser(text, &groups).parse();
+    return groups.split(mesh);
+}
+
+} // namespace impinge::inline v0

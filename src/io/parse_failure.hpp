@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <string>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 struct ParseFailure {
     ErrorCode code = ErrorCode::FileMalformed;
@@ -26,4 +26,4 @@ struct ParseFailure {
     throw ParseFailure{code, {}, std::move(reason)};
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

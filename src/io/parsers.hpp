@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One parser per format, each in the file of its name: all the bytes of a file in, a mesh out, or
-// a ParseFailure thrown. What they return has its indices in range, finite coordinates and at least
-// one triangle. No parser reserves memory for a count that the bytes present could not hold.
+// One parser per format, each in the file of its name: all the bytes of a file in, a mesh or bodies
+// out, or a ParseFailure thrown. What they return has its indices in range, finite coordinates and
+// at least one triangle a mesh. No parser reserves memory for a count that the bytes present could
+// not hold.
 #pragma once
 
-#include "impinge/mesh.hpp"
+#include "impinge/files.hpp"
 
+#include <filesystem>
 #include <span>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// Corners are welded where their coordinates are equal; stored normals are ignored.
 Mesh parse_stl_binary(std::span<const char> bytes);
@@ -18,9 +20,18 @@ Mesh parse_stl_ascii(std::span<const char> text);
 /// Vertices and faces as stored; polygons become fans about their first corner. Normals, texture
 /// coordinates, materials, groups, lines and points are ignored.
 Mesh parse_obj(std::span<const char> text);
+/// The same with each name of `o` and `g` a body; see obj_groups.hpp.
+FileBodies parse_obj_groups(std::span<const char> text);
 /// Elements `vertex` (x, y, z) and `face` (vertex_indices) of all three encodings; polygons become
 /// fans about their first corner, everything else is skipped. Coordinates written as text are read
 /// as doubles, whatever type the header declares.
 Mesh parse_ply(std::span<const char> bytes);
+/// Vertices and faces as stored; polygons become fans about their first corner. Normals, texture
+/// coordinates and colours are skipped.
+Mesh parse_off(std::span<const char> text);
+/// glTF and GLB. Buffers that lie in files of their own are looked for in the folder of `name`.
+FileBodies parse_gltf(std::span<const char> bytes, const std::filesystem::path& name);
+/// What the build places. Coordinates are read as doubles; see io/threemf.
+FileBodies parse_3mf(std::span<const char> bytes);
 
-} // namespace impinge
+} // namespace impinge::inline v0

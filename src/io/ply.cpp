@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // PLY: a header in words, then rows of numbers as text or as bytes of either order.
+#include "io/large_pages.hpp"
 #include "io/parsers.hpp"
 #include "io/ply_values.hpp"
 
-#include <array>
 #include <limits>
+#include <type_traits>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
-
-constexpr std::array<std::string_view, 3> axis_names{"x", "y", "z"};
 
 std::optional<std::size_t> corner_list(const PlyElement& face) {
     const auto list = face.find("vertex_indices");
@@ -25,7 +24,7 @@ void check_vertex(const PlyHeader& header) {
     if (vertex->count > std::numeric_limits<std::uint32_t>::max()) {
         fail_whole("has more than 4294967295 vertices", ErrorCode::Unsupported);
     }
-    for (const std::string_view axis : axis_names) {
+    for (const std::string_view axis : ply_axis_names) {
         const auto property = vertex->find(axis);
         if (!property || vertex->properties[*property].count_type) {
             fail_whole("its vertices have no coordinate '" + std::string(axis) + "'");
@@ -67,6 +66,8 @@ template <typename Values> class RowReader {
     }
 
   private:
+    static constexpr bool is_binary = !std::is_same_v<Values, PlyTextValues>;
+
     void read_rows(const PlyElement& element) {
         if (element.name == "vertex") {
             read_vertices(element);
@@ -87,18 +88,29 @@ template <typename Values> class RowReader {
         }
         if (element.count > values_.remaining() / row_bytes) {
             values_.fail("the header announces " + std::to_string(element.count) + " rows of " +
-                         quoted(element.name) + ", but only " +
+                         in_quotes(element.name) + ", but only " +
                          std::to_string(values_.remaining()) + " bytes follow");
         }
     }
 
     void read_vertices(const PlyElement& element) {
+        reserve_large(mesh_.positions, element.count);
+        mesh_.positions.resize(element.count);
+        if constexpr (is_binary) {
+            if (const auto layout = point_layout(element)) {
+                values_.points(*layout, mesh_.positions);
+                return;
+            }
+        }
+        read_vertices_one_by_one(element);
+    }
+
+    void read_vertices_one_by_one(const PlyElement& element) {
         constexpr std::size_t no_axis = 3;
         std::vector<std::size_t> axis_of(element.properties.size(), no_axis);
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            axis_of[*element.find(axis_names[axis])] = axis;
+            axis_of[*element.find(ply_axis_names[axis])] = axis;
         }
-        mesh_.positions.resize(element.count);
         for (Vec3d& position : mesh_.positions) {
             for (std::size_t i = 0; i < element.properties.size(); ++i) {
                 if (axis_of[i] == no_axis) {
@@ -113,12 +125,38 @@ template <typename Values> class RowReader {
 
     void read_faces(const PlyElement& element) {
         const std::size_t list = *corner_list(element);
-        mesh_.triangles.reserve(element.count);
+        const auto layout = quick_layout(element);
+        reserve_large(mesh_.triangles, element.count);
         for (std::uint64_t row = 0; row < element.count; ++row) {
+            row += read_triangles(layout, element.count - row);
+            if (row == element.count) {
+                break;
+            }
             skip_properties(element, 0, list);
             read_polygon(element.properties[list], row);
             skip_properties(element, list + 1, element.properties.size());
         }
+    }
+
+    /// How to read plain triangles the quick way, where there is one.
+    [[nodiscard]] std::optional<PlyTriangleLayout> quick_layout(const PlyElement& element) const {
+        // Beyond this count a negative index could pass for one in range.
+        constexpr std::uint64_t most_vertices = std::uint64_t{1} << 31;
+        return is_binary && vertex_count_ <= most_vertices
+                   ? triangle_layout(element, *corner_list(element))
+                   : std::nullopt;
+    }
+
+    /// Those of the next rows that are plain triangles; returns how many.
+    std::uint64_t read_triangles(const std::optional<PlyTriangleLayout>& layout,
+                                 std::uint64_t rows) {
+        if constexpr (is_binary) {
+            if (layout) {
+                return values_.triangles(*layout, rows, static_cast<std::uint32_t>(vertex_count_),
+                                         mesh_.triangles);
+            }
+        }
+        return 0;
     }
 
     void read_polygon(const PlyProperty& list, std::uint64_t row) {
@@ -187,4 +225,4 @@ Mesh parse_ply(std::span<const char> bytes) {
     return read_rows<PlyBinaryValues<std::endian::big>>(header, bytes);
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -7,7 +7,7 @@
 #include <array>
 #include <utility>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 constexpr std::array<std::pair<std::string_view, PlyType>, 16> type_names{{
@@ -69,7 +69,7 @@ class HeaderParser {
         } else if (keyword.empty() && cursor_.at_end()) {
             cursor_.fail("the file ends within its header");
         } else if (!keyword.empty()) {
-            cursor_.fail("unknown word " + quoted(keyword) + " in the header");
+            cursor_.fail("unknown word " + in_quotes(keyword) + " in the header");
         }
     }
 
@@ -92,7 +92,7 @@ class HeaderParser {
     void end_line() {
         cursor_.skip_blanks();
         if (!cursor_.at_line_end()) {
-            cursor_.fail("unexpected " + quoted(cursor_.word()) + " in the header");
+            cursor_.fail("unexpected " + in_quotes(cursor_.word()) + " in the header");
         }
         if (cursor_.at_end()) {
             return;
@@ -116,17 +116,17 @@ class HeaderParser {
         } else if (name == "binary_big_endian") {
             encoding_ = PlyEncoding::BinaryBigEndian;
         } else {
-            cursor_.fail("unknown PLY format " + quoted(name));
+            cursor_.fail("unknown PLY format " + in_quotes(name));
         }
         if (const std::string_view version = word(); version != "1.0") {
-            cursor_.fail("unknown PLY version " + quoted(version), ErrorCode::Unsupported);
+            cursor_.fail("unknown PLY version " + in_quotes(version), ErrorCode::Unsupported);
         }
     }
 
     void parse_element() {
         PlyElement element{.name = std::string(word()), .count = 0, .properties = {}};
         if (header_.find(element.name) != nullptr) {
-            cursor_.fail("element " + quoted(element.name) + " is declared twice");
+            cursor_.fail("element " + in_quotes(element.name) + " is declared twice");
         }
         cursor_.skip_blanks();
         const std::int64_t count = cursor_.integer();
@@ -162,7 +162,7 @@ class HeaderParser {
         const auto* found = std::find_if(type_names.begin(), type_names.end(),
                                          [&](const auto& entry) { return entry.first == name; });
         if (found == type_names.end()) {
-            cursor_.fail("unknown type " + quoted(name));
+            cursor_.fail("unknown type " + in_quotes(name));
         }
         return found->second;
     }
@@ -195,4 +195,4 @@ const PlyElement* PlyHeader::find(std::string_view element) const {
 
 PlyHeader parse_ply_header(std::span<const char> bytes) { return HeaderParser(bytes).parse(); }
 
-} // namespace impinge
+} // namespace impinge::inline v0

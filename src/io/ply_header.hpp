@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 enum class PlyType : std::uint8_t { Int8, Uint8, Int16, Uint16, Int32, Uint32, Float32, Float64 };
 
@@ -52,4 +52,4 @@ struct PlyHeader {
 /// Throws a ParseFailure. Whether the rows fit into the file is not looked at here.
 PlyHeader parse_ply_header(std::span<const char> bytes);
 
-} // namespace impinge
+} // namespace impinge::inline v0

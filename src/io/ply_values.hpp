@@ -4,14 +4,17 @@
 // members, so that the rows of all encodings are read by one piece of code.
 #pragma once
 
+#include "impinge/mesh.hpp"
 #include "io/byte_order.hpp"
-#include "io/ply_header.hpp"
+#include "io/ply_layout.hpp"
 #include "io/text_cursor.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <span>
+#include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 template <std::endian order> class PlyBinaryValues {
   public:
@@ -38,6 +41,34 @@ template <std::endian order> class PlyBinaryValues {
         here_ += count * size_of(type);
     }
 
+    /// All rows of vertices, which must be there.
+    void points(const PlyPointLayout& layout, std::span<Vec3d> points) {
+        if (layout.type == PlyType::Float32) {
+            points_of<float>(layout, points);
+        } else {
+            points_of<double>(layout, points);
+        }
+    }
+    /// Up to `rows` faces, stopping before the first that is no triangle of vertices that exist.
+    /// Returns how many.
+    std::uint64_t triangles(const PlyTriangleLayout& layout, std::uint64_t rows,
+                            std::uint32_t vertex_count, std::vector<TriangleIndices>& out) {
+        const std::uint64_t most = std::min<std::uint64_t>(rows, remaining() / layout.row_bytes);
+        for (std::uint64_t row = 0; row < most; ++row) {
+            const char* list = here_ + layout.list_offset;
+            const TriangleIndices corners{load<std::uint32_t, order>(list + 1),
+                                          load<std::uint32_t, order>(list + 5),
+                                          load<std::uint32_t, order>(list + 9)};
+            if (*list != 3 || corners[0] >= vertex_count || corners[1] >= vertex_count ||
+                corners[2] >= vertex_count) {
+                return row;
+            }
+            out.push_back(corners);
+            here_ += layout.row_bytes;
+        }
+        return most;
+    }
+
     /// Nothing but white space may follow the last row: data that nobody announced is a mistake.
     void finish() {
         while (here_ != end_ && TextCursor::is_whitespace(*here_)) {
@@ -52,6 +83,28 @@ template <std::endian order> class PlyBinaryValues {
     }
 
   private:
+    template <typename Float> void points_of(const PlyPointLayout& layout, std::span<Vec3d> out) {
+        for (Vec3d& point : out) {
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                const char* at = here_ + layout.axis_offset[axis];
+                point[static_cast<int>(axis)] = static_cast<double>(load<Float, order>(at));
+            }
+            if (!is_finite(point)) {
+                fail_not_finite(layout, point);
+            }
+            here_ += layout.row_bytes;
+        }
+    }
+    [[noreturn]] void fail_not_finite(const PlyPointLayout& layout, Vec3d point) {
+        std::size_t offset = layout.row_bytes;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            if (!std::isfinite(point[static_cast<int>(axis)])) {
+                offset = std::min(offset, layout.axis_offset[axis]);
+            }
+        }
+        here_ += offset;
+        fail("a coordinate is not finite", ErrorCode::NonFinite);
+    }
     template <typename Out> Out take(PlyType type) {
         if (remaining() < size_of(type)) {
             fail_at_end();
@@ -106,7 +159,7 @@ class PlyTextValues {
         to_next();
         const std::int64_t value = cursor_.integer();
         if (!TextCursor::is_whitespace(cursor_.peek())) {
-            cursor_.fail("a whole number is followed by " + quoted(cursor_.word()));
+            cursor_.fail("a whole number is followed by " + in_quotes(cursor_.word()));
         }
         return value;
     }
@@ -119,7 +172,7 @@ class PlyTextValues {
     void finish() {
         cursor_.skip_whitespace();
         if (!cursor_.at_end()) {
-            cursor_.fail(quoted(cursor_.word()) + " follows the last row that was announced");
+            cursor_.fail(in_quotes(cursor_.word()) + " follows the last row that was announced");
         }
     }
     [[noreturn]] void fail(std::string reason, ErrorCode code = ErrorCode::FileMalformed) const {
@@ -137,4 +190,4 @@ class PlyTextValues {
     TextCursor cursor_;
 };
 
-} // namespace impinge
+} // namespace impinge::inline v0

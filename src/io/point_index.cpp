@@ -1,42 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/point_index.hpp"
 
+#include "io/large_pages.hpp"
 #include "io/parse_failure.hpp"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <limits>
 #include <random>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
-std::uint64_t mixed(std::uint64_t word) {
-    word = (word ^ (word >> 32)) * 0xD6E8FEB86659FD93u;
-    return word ^ (word >> 32);
+constexpr std::size_t block = 64; ///< points whose slots are fetched together
+
+__extension__ using Wide = unsigned __int128;
+
+/// The product's upper half carried into its lower.
+std::uint64_t folded(std::uint64_t a, std::uint64_t b) {
+    const Wide product = Wide{a} * b;
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
 }
 
 std::uint64_t bits_of(double value) {
     return std::bit_cast<std::uint64_t>(value + 0.0); // -0 + 0 is +0
 }
 
+std::uint64_t drawn_secret() {
+    std::random_device device;
+    const std::uint64_t upper = device();
+    return upper << 32 | device();
+}
+
 } // namespace
 
 // The secret keeps a hostile file from aiming all its points at one slot. It does not show in the
 // result, which is numbered by first appearance.
-PointIndex::PointIndex(std::size_t expected_points)
-    : slots_(std::bit_ceil(expected_points + expected_points / 2 + 16)),
-      secret_((std::uint64_t{std::random_device{}()} << 32 | std::random_device{}()) | 1u) {
-    points_.reserve(expected_points);
+PointIndex::PointIndex(std::size_t expected_points) : secret_(drawn_secret()) {
+    make_slots(std::bit_ceil(expected_points + expected_points / 2 + 16));
+    reserve_large(points_, expected_points);
 }
 
 std::uint64_t PointIndex::key_of(Vec3d point) const {
-    const std::uint64_t x = mixed(bits_of(point.x) ^ secret_);
-    const std::uint64_t y = mixed((bits_of(point.y) + x) * secret_);
-    return mixed((bits_of(point.z) ^ y) * secret_);
+    // The constants keep the factors from being zero for coordinates that are.
+    const std::uint64_t plane = folded(bits_of(point.x) ^ secret_ ^ 0xA0761D6478BD642Fu,
+                                       bits_of(point.y) ^ std::rotl(secret_, 24));
+    return folded(plane ^ std::rotl(secret_, 48) ^ 0xE7037ED1A0B428DBu,
+                  bits_of(point.z) ^ secret_ ^ 0x8EBC6AF09C88C6E3u);
 }
 
-void PointIndex::prefetch(std::uint64_t key) const {
-    __builtin_prefetch(&slots_[key & (slots_.size() - 1)]);
+void PointIndex::index(std::span<const Vec3d> points, std::span<std::uint32_t> indices) {
+    std::array<std::uint64_t, block> keys;
+    for (std::size_t first = 0; first < points.size(); first += block) {
+        const std::size_t size = std::min(block, points.size() - first);
+        for (std::size_t i = 0; i < size; ++i) {
+            keys[i] = key_of(points[first + i]);
+            __builtin_prefetch(&slots_[keys[i] & (slots_.size() - 1)]);
+        }
+        for (std::size_t i = 0; i < size; ++i) {
+            indices[first + i] = index_of(points[first + i], keys[i]);
+        }
+    }
 }
 
 std::uint32_t PointIndex::index_of(Vec3d point, std::uint64_t key) {
@@ -70,10 +95,14 @@ std::size_t PointIndex::free_slot(std::uint64_t key) const {
     return at;
 }
 
-void PointIndex::grow() {
-    const std::size_t size = slots_.size() * 2;
+void PointIndex::make_slots(std::size_t count) {
     slots_ = {}; // released first: the table can be rebuilt from the points alone
-    slots_.resize(size);
+    reserve_large(slots_, count);
+    slots_.resize(count);
+}
+
+void PointIndex::grow() {
+    make_slots(slots_.size() * 2);
     for (std::size_t i = 0; i < points_.size(); ++i) {
         const std::uint64_t key = key_of(points_[i]);
         slots_[free_slot(key)] = {static_cast<std::uint32_t>(key >> 32),
@@ -81,4 +110,4 @@ void PointIndex::grow() {
     }
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

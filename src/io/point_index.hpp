@@ -7,9 +7,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// Equal means equal coordinates, nothing less (-0 equals 0). Points are numbered in the order in
 /// which they first came. Points must be finite.
@@ -17,13 +18,10 @@ class PointIndex {
   public:
     explicit PointIndex(std::size_t expected_points);
 
-    /// The key of a point costs arithmetic, looking it up costs a cache miss. Callers with many
-    /// points compute keys some way ahead and prefetch them.
-    [[nodiscard]] std::uint64_t key_of(Vec3d point) const;
-    void prefetch(std::uint64_t key) const;
-    std::uint32_t index_of(Vec3d point, std::uint64_t key);
+    /// The index of each point. Many at once are faster than one by one, since each alone has to
+    /// wait for memory.
+    void index(std::span<const Vec3d> points, std::span<std::uint32_t> indices);
 
-    std::uint32_t index_of(Vec3d point) { return index_of(point, key_of(point)); }
     [[nodiscard]] std::vector<Vec3d> take_points() { return std::move(points_); }
 
   private:
@@ -32,7 +30,10 @@ class PointIndex {
         std::uint32_t index_plus_one = 0; ///< 0 marks a free slot
     };
 
+    [[nodiscard]] std::uint64_t key_of(Vec3d point) const;
+    std::uint32_t index_of(Vec3d point, std::uint64_t key);
     [[nodiscard]] std::size_t free_slot(std::uint64_t key) const;
+    void make_slots(std::size_t count);
     void grow();
 
     std::vector<Slot> slots_; ///< open addressing; the size is a power of two
@@ -40,4 +41,4 @@ class PointIndex {
     std::uint64_t secret_;
 };
 
-} // namespace impinge
+} // namespace impinge::inline v0

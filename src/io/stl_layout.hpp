@@ -5,10 +5,10 @@
 
 #include <cstddef>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 constexpr std::size_t stl_count_offset = 80;
 constexpr std::size_t stl_header_bytes = 84;
 constexpr std::size_t stl_triangle_bytes = 50;
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -6,11 +6,11 @@
 #include <cstring>
 #include <fast_float/fast_float.h>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 void TextCursor::skip_blanks() {
     while (!at_end()) {
-        if (*here_ == ' ' || *here_ == '\t') {
+        if (is_whitespace(*here_) && *here_ != '\n' && *here_ != '\r') {
             ++here_;
         } else if (*here_ == '\\' && remaining() > 1 && here_[1] == '\n') {
             here_ += 2;
@@ -25,6 +25,14 @@ void TextCursor::skip_blanks() {
 void TextCursor::skip_line() {
     const void* line_end = at_end() ? nullptr : std::memchr(here_, '\n', remaining());
     here_ = line_end == nullptr ? end_ : static_cast<const char*>(line_end) + 1;
+}
+
+std::string_view TextCursor::line() {
+    const char* start = here_;
+    while (!at_line_end()) {
+        ++here_;
+    }
+    return {start, static_cast<std::size_t>(here_ - start)};
 }
 
 std::string_view TextCursor::word() {
@@ -46,13 +54,14 @@ double TextCursor::number() {
     if (parsed.ptr == here_ || (parsed.ptr != end_ && !is_whitespace(*parsed.ptr))) {
         here_ = start;
         const std::string_view text = word();
-        fail_from(start, text.empty() ? "a number is missing" : quoted(text) + " is not a number",
+        fail_from(start,
+                  text.empty() ? "a number is missing" : in_quotes(text) + " is not a number",
                   ErrorCode::FileMalformed);
     }
     here_ = parsed.ptr;
     if (!std::isfinite(value)) {
         here_ = start;
-        fail_from(start, quoted(word()) + " is not a finite number", ErrorCode::NonFinite);
+        fail_from(start, in_quotes(word()) + " is not a finite number", ErrorCode::NonFinite);
     }
     return value;
 }
@@ -75,7 +84,7 @@ std::int64_t TextCursor::integer() {
         const std::string_view text = word();
         fail_from(start,
                   text.empty() ? "a whole number is missing"
-                               : quoted(text) + " is not a whole number in range",
+                               : in_quotes(text) + " is not a whole number in range",
                   ErrorCode::FileMalformed);
     }
     return negative ? -value : value;
@@ -86,8 +95,7 @@ void TextCursor::fail_from(const char* place, std::string reason, ErrorCode code
     throw ParseFailure{code, "line " + std::to_string(line), std::move(reason)};
 }
 
-std::string quoted(std::string_view word) {
-    constexpr std::size_t longest = 24;
+std::string in_quotes(std::string_view word, std::size_t longest) {
     std::string text(word.substr(0, longest));
     for (char& c : text) {
         if (c < 0x20 || c > 0x7e) {
@@ -97,4 +105,4 @@ std::string quoted(std::string_view word) {
     return "'" + text + (word.size() > longest ? "...'" : "'");
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -10,7 +10,7 @@
 #include <span>
 #include <string_view>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 class TextCursor {
   public:
@@ -26,7 +26,7 @@ class TextCursor {
 
     void advance() { ++here_; }
     void jump(std::size_t offset) { here_ = begin_ + offset; }
-    /// Spaces and tabs; a backslash before a line end joins the two lines, as OBJ has it.
+    /// White space within a line; a backslash before a line end joins the two lines, as OBJ has it.
     void skip_blanks();
     /// Spaces, tabs and line ends.
     void skip_whitespace() {
@@ -36,6 +36,8 @@ class TextCursor {
     }
     /// To the start of the next line.
     void skip_line();
+    /// What is left of the line; the cursor goes to its end.
+    std::string_view line();
     /// Whatever stands before the next whitespace; empty when the cursor is at one.
     std::string_view word();
 
@@ -62,6 +64,6 @@ class TextCursor {
 };
 
 /// For messages: the start of a word, with anything unprintable replaced.
-std::string quoted(std::string_view word);
+std::string in_quotes(std::string_view word, std::size_t longest = 24);
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/write_contacts.hpp"
 
+#include "io/csv_field.hpp"
 #include "io/mesh_format.hpp"
 #include "io/number_text.hpp"
 #include "io/write_file.hpp"
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
-
-std::string csv_field(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) {
-        return text;
-    }
-    std::string field = "\"";
-    for (const char c : text) {
-        field += c == '"' ? "\"\"" : std::string(1, c);
-    }
-    return field + '"';
-}
 
 /// OBJ has no way to quote: whatever would end a name becomes an underscore.
 std::string obj_name(std::string text) {
@@ -98,4 +88,4 @@ Status write_pairs(const std::filesystem::path& path, std::span<const NamedConta
     return write_file(path, pairs_csv(contacts));
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

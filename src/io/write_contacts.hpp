@@ -10,7 +10,7 @@
 #include <span>
 #include <string>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// The contacts of two bodies, to be written under their names.
 struct NamedContacts {
@@ -33,4 +33,4 @@ Status write_pairs(const std::filesystem::path& path, std::span<const NamedConta
 std::string curves_obj(std::span<const NamedContacts> contacts);
 std::string pairs_csv(std::span<const NamedContacts> contacts);
 
-} // namespace impinge
+} // namespace impinge::inline v0

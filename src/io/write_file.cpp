@@ -10,7 +10,7 @@
 #include <system_error>
 #include <unistd.h>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 namespace fs = std::filesystem;
@@ -117,4 +117,4 @@ Status check_writable(const fs::path& path) {
     return {};
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <string_view>
 
-namespace impinge {
+namespace impinge::inline v0 {
 
 /// Writes a temporary file beside `path` and renames it: whoever looks sees the old file or the
 /// whole new one. On failure the temporary file is removed and the old one stays. A path that is no
@@ -20,4 +20,4 @@ Status write_file(const std::filesystem::path& path, std::string_view content);
 /// folder exists and admits new files, and the path is no directory.
 Status check_writable(const std::filesystem::path& path);
 
-} // namespace impinge
+} // namespace impinge::inline v0

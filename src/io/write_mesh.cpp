@@ -11,7 +11,7 @@
 #include <cmath>
 #include <limits>
 
-namespace impinge {
+namespace impinge::inline v0 {
 namespace {
 
 void append_floats(std::string& out, Vec3d p) {
@@ -28,9 +28,31 @@ Vec3d unit_normal(const Mesh& mesh, const TriangleIndices& triangle) {
     return size > 0 && std::isfinite(size) ? normal * (1 / size) : Vec3d{};
 }
 
+void append_position_line(std::string& out, Vec3d position) {
+    append_number(out, position.x);
+    out += ' ';
+    append_number(out, position.y);
+    out += ' ';
+    append_number(out, position.z);
+    out += '\n';
+}
+
+void append_corners_line(std::string& out, const TriangleIndices& triangle, std::uint64_t first) {
+    for (const std::uint32_t corner : triangle) {
+        out += ' ';
+        append_number(out, first + corner);
+    }
+    out += '\n';
+}
+
 bool fits_float(Vec3d p) {
     constexpr double largest = std::numeric_limits<float>::max();
     return std::abs(p.x) <= largest && std::abs(p.y) <= largest && std::abs(p.z) <= largest;
+}
+
+bool is_written(MeshFormat format) {
+    return format == MeshFormat::StlBinary || format == MeshFormat::Obj ||
+           format == MeshFormat::Ply || format == MeshFormat::Off;
 }
 
 Error refused(const std::filesystem::path& path, const std::string& reason) {
@@ -71,53 +93,34 @@ std::string stl_bytes(const Mesh& mesh) {
 std::string obj_bytes(const Mesh& mesh) {
     std::string out = "# written by impinge\n";
     for (const Vec3d& position : mesh.positions) {
-        out += 'v';
-        for (int axis = 0; axis < 3; ++axis) {
-            out += ' ';
-            append_number(out, position[axis]);
-        }
-        out += '\n';
+        out += "v ";
+        append_position_line(out, position);
     }
     for (const TriangleIndices& triangle : mesh.triangles) {
         out += 'f';
-        for (const std::uint32_t corner : triangle) {
-            out += ' ';
-            append_number(out, std::uint64_t{corner} + 1);
-        }
-        out += '\n';
+        append_corners_line(out, triangle, 1);
     }
     return out;
 }
 
-std::string ply_bytes(const Mesh& mesh) {
-    // Most programs know int indices only; uint is used where int would not do.
-    const bool large = mesh.positions.size() > std::numeric_limits<std::int32_t>::max();
-    std::string out = "ply\nformat binary_little_endian 1.0\ncomment written by impinge\n"
-                      "element vertex " +
-                      std::to_string(mesh.positions.size()) +
-                      "\nproperty double x\nproperty double y\nproperty double z\nelement face " +
-                      std::to_string(mesh.triangles.size()) + "\nproperty list uchar " +
-                      (large ? "uint" : "int") + " vertex_indices\nend_header\n";
-    out.reserve(out.size() + mesh.positions.size() * 24 + mesh.triangles.size() * 13);
+std::string off_bytes(const Mesh& mesh) {
+    std::string out = "OFF\n# written by impinge\n" + std::to_string(mesh.positions.size()) + " " +
+                      std::to_string(mesh.triangles.size()) + " 0\n";
     for (const Vec3d& position : mesh.positions) {
-        append_little(out, position.x);
-        append_little(out, position.y);
-        append_little(out, position.z);
+        append_position_line(out, position);
     }
     for (const TriangleIndices& triangle : mesh.triangles) {
-        append_little(out, std::uint8_t{3});
-        for (const std::uint32_t corner : triangle) {
-            append_little(out, corner);
-        }
+        out += '3';
+        append_corners_line(out, triangle, 0);
     }
     return out;
 }
 
 Status write_mesh(const std::filesystem::path& path, const Mesh& mesh) {
     const auto format = format_of_name(path);
-    if (!format) {
+    if (!format || !is_written(*format)) {
         return Error{ErrorCode::Unsupported,
-                     path.string() + ": the name must end in .stl, .obj or .ply"};
+                     path.string() + ": the name must end in .stl, .obj, .ply or .off"};
     }
     if (const Status invalid = validate(mesh.view())) {
         return refused(path, invalid->message);
@@ -128,6 +131,9 @@ Status write_mesh(const std::filesystem::path& path, const Mesh& mesh) {
     if (format == MeshFormat::Obj) {
         return write_file(path, obj_bytes(mesh));
     }
+    if (format == MeshFormat::Off) {
+        return write_file(path, off_bytes(mesh));
+    }
     if (!std::all_of(mesh.positions.begin(), mesh.positions.end(), fits_float)) {
         return refused(path, "a coordinate is too large for STL, which holds single precision");
     }
@@ -137,4 +143,4 @@ Status write_mesh(const std::filesystem::path& path, const Mesh& mesh) {
     return write_file(path, stl_bytes(mesh));
 }
 
-} // namespace impinge
+} // namespace impinge::inline v0

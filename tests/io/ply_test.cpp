@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/read_mesh.hpp"
+#include "impinge/files.hpp"
 #include "mesh_files.hpp"
 
 #include <gmock/gmock.h>

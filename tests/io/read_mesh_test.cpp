@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/read_mesh.hpp"
+#include "impinge/files.hpp"
 
 #include "base/random.hpp"
 #include "io/write_mesh.hpp"
 #include "mesh_files.hpp"
 
+#include <atomic>
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 #include <thread>
@@ -63,6 +64,46 @@ TEST_F(ReadMesh, EmptyAndForeignFilesAreRefused) {
     EXPECT_THAT(foreign.error().message, StartsWith(file("notes.txt").string() + ": is neither"));
 }
 
+TEST_F(ReadMesh, FilesWithoutPermissionAreNamed) {
+    const auto path = file("secret.off", off_bytes(tetrahedron()));
+    std::filesystem::permissions(path, std::filesystem::perms::none);
+    if (::access(path.c_str(), R_OK) == 0) {
+        GTEST_SKIP() << "this user may read everything";
+    }
+    const auto read = read_mesh(path);
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().message, path.string() + ": Permission denied");
+}
+
+/// A writer changes the size of a file all the time: each read gives a whole state of it, or says
+/// that it changed or that it is cut off.
+TEST_F(ReadMesh, AFileThatChangesUnderneathIsReadWholeOrRefused) {
+    const std::string small = off_bytes(tetrahedron());
+    const std::string large = small + std::string(2'000'000, '\n');
+    const auto path = file("changing.off", small);
+    std::atomic<bool> done = false;
+    std::thread writer([&] {
+        while (!done) {
+            std::ofstream(path, std::ios::binary) << large;
+            std::filesystem::resize_file(path, small.size());
+        }
+    });
+    int failures = 0;
+    for (int i = 0; i < 200; ++i) {
+        const auto read = read_mesh(path);
+        if (read) {
+            EXPECT_TRUE(same_bits(*read, tetrahedron()));
+        } else {
+            ++failures;
+            EXPECT_THAT(read.error().message, StartsWith(path.string() + ": "));
+        }
+    }
+    done = true;
+    writer.join();
+    RecordProperty("failures", failures);
+    EXPECT_TRUE(read_mesh(path));
+}
+
 TEST_F(ReadMesh, PipesAreReadToTheirEnd) {
     const auto pipe = file("pipe.obj");
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
@@ -79,7 +120,8 @@ TEST_F(ReadMesh, PipesAreReadToTheirEnd) {
 TEST(DamagedFiles, FlippedBitsNeverGiveAnInvalidMesh) {
     const Mesh mesh = tetrahedron(0.1);
     Random random(7);
-    for (const std::string& whole : {ply_bytes(mesh), stl_bytes(mesh), obj_bytes(mesh)}) {
+    for (const std::string& whole :
+         {ply_bytes(mesh), stl_bytes(mesh), obj_bytes(mesh), off_bytes(mesh)}) {
         std::size_t read = 0;
         constexpr std::size_t trials = 4000;
         for (std::size_t trial = 0; trial < trials; ++trial) {

@@ -2,7 +2,7 @@
 #include "io/write_mesh.hpp"
 
 #include "base/random.hpp"
-#include "io/read_mesh.hpp"
+#include "impinge/files.hpp"
 #include "mesh_files.hpp"
 
 #include <gmock/gmock.h>
@@ -47,8 +47,8 @@ TEST(SameBits, TellsMeshesThatDifferInOneBit) {
     EXPECT_FALSE(same_bits(mesh, other));
 }
 
-TEST_F(WriteMesh, PlyAndObjReadBackBitForBit) {
-    for (const std::string name : {"a.ply", "a.obj"}) {
+TEST_F(WriteMesh, PlyObjAndOffReadBackBitForBit) {
+    for (const std::string name : {"a.ply", "a.obj", "a.off"}) {
         for (std::uint64_t seed = 1; seed <= 20; ++seed) {
             const Mesh mesh = random_mesh(seed);
             const Status failed = write_mesh(file(name), mesh);
@@ -58,7 +58,7 @@ TEST_F(WriteMesh, PlyAndObjReadBackBitForBit) {
             ASSERT_TRUE(same_bits(mesh, *read)) << name << " seed " << seed;
         }
     }
-    EXPECT_EQ(files_present(), 2u);
+    EXPECT_EQ(files_present(), 3u);
 }
 
 TEST_F(WriteMesh, StlReadsBackTheSameTrianglesWhenCoordinatesAreFloats) {
@@ -100,6 +100,50 @@ TEST(SurvivesAsStl, TellsDoublesFromFloats) {
     EXPECT_FALSE(survives_as_stl(tetrahedron(1e300)));
 }
 
+TEST_F(WriteMesh, OffHasTheLayoutThatOtherProgramsExpect) {
+    EXPECT_EQ(off_bytes(tetrahedron(0.1)), "OFF\n# written by impinge\n4 4 0\n0 0 0\n0.1 0 0\n"
+                                           "0 0.1 0\n0 0 0.1\n3 0 2 1\n3 0 1 3\n3 1 2 3\n"
+                                           "3 2 0 3\n");
+}
+
+TEST_F(WriteMesh, ValuesStandBehindTheCoordinatesOfTheirVertex) {
+    const Mesh mesh = tetrahedron(0.1);
+    const std::vector<double> depth = {0.5, -1, 1e300, std::numeric_limits<double>::infinity()};
+    const std::vector<double> index = {0, 1, 2, 3};
+    const std::vector<VertexValues> values = {{"depth", depth}, {"quality", index}};
+    const Status failed = write_mesh_with_values(file("v.ply"), mesh, values);
+    ASSERT_FALSE(failed.has_value()) << failed->message;
+    const std::string bytes = content(file("v.ply"));
+    EXPECT_THAT(bytes, HasSubstr("property double z\nproperty double depth\n"
+                                 "property double quality\nelement face 4\n"));
+    const std::size_t rows = bytes.find("end_header\n") + 11;
+    for (std::size_t i = 0; i < 4; ++i) {
+        const Vec3d p = mesh.positions[i];
+        EXPECT_EQ(bytes.substr(rows + i * 40, 40),
+                  little(p.x) + little(p.y) + little(p.z) + little(depth[i]) + little(index[i]));
+    }
+    const auto read = read_mesh(file("v.ply"));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_TRUE(same_bits(*read, mesh));
+}
+
+TEST_F(WriteMesh, ValuesThatDoNotFitAreRefused) {
+    const Mesh mesh = tetrahedron();
+    const std::vector<double> four(4);
+    const std::vector<double> three(3);
+    const auto refusal = [&](const char* name, const std::vector<VertexValues>& values) {
+        const Status status = write_mesh_with_values(file(name), mesh, values);
+        return status ? status->message : "no error";
+    };
+    EXPECT_THAT(refusal("v.obj", {{"a", four}}), HasSubstr("must end in .ply"));
+    EXPECT_THAT(refusal("v.ply", {{"a", three}}), HasSubstr("'a' has 3 values for 4 vertices"));
+    EXPECT_THAT(refusal("v.ply", {{"a b", four}}), HasSubstr("cannot be the name"));
+    EXPECT_THAT(refusal("v.ply", {{"", four}}), HasSubstr("cannot be the name"));
+    EXPECT_THAT(refusal("v.ply", {{"x", four}}), HasSubstr("two properties 'x'"));
+    EXPECT_THAT(refusal("v.ply", {{"a", four}, {"a", four}}), HasSubstr("two properties 'a'"));
+    EXPECT_EQ(files_present(), 0u);
+}
+
 TEST_F(WriteMesh, WhatCannotBeWrittenLeavesNothingBehind) {
     Mesh bad_index = tetrahedron();
     bad_index.triangles[1][2] = 4;
@@ -110,9 +154,11 @@ TEST_F(WriteMesh, WhatCannotBeWrittenLeavesNothingBehind) {
     const Status huge = write_mesh(file("a.stl"), tetrahedron(1e300));
     ASSERT_TRUE(huge.has_value());
     EXPECT_THAT(huge->message, HasSubstr("too large for STL"));
-    const Status format = write_mesh(file("a.step"), tetrahedron());
-    ASSERT_TRUE(format.has_value());
-    EXPECT_EQ(format->code, ErrorCode::Unsupported);
+    for (const char* name : {"a.step", "a.glb", "a.gltf", "a.3mf", "a"}) {
+        const Status format = write_mesh(file(name), tetrahedron());
+        ASSERT_TRUE(format.has_value()) << name;
+        EXPECT_EQ(format->code, ErrorCode::Unsupported);
+    }
     EXPECT_EQ(files_present(), 0u);
 }
 

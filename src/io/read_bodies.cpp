@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From a file to its bodies: tells the format, calls its parser, and turns what the parser throws
+// into an Error that names the file.
+#include "impinge/files.hpp"
+
+#include "io/file_bytes.hpp"
+#include "io/join_bodies.hpp"
+#include "io/mesh_format.hpp"
+#include "io/parse_failure.hpp"
+#include "io/parsers.hpp"
+
+#include <limits>
+#include <new>
+#include <variant>
+
+namespace impinge::inline v0 {
+namespace {
+
+/// Formats that know one mesh are not wrapped into bodies, from which it could not be taken back.
+using Parsed = std::variant<Mesh, FileBodies>;
+
+MeshFormat known_format(std::span<const char> bytes, const std::filesystem::path& name) {
+    if (bytes.empty()) {
+        fail_whole("is empty");
+    }
+    const auto format = detect_format(bytes, name);
+    if (!format) {
+        fail_whole("is neither STL, OBJ, PLY, OFF, glTF nor 3MF, by its content or its name",
+                   ErrorCode::Unsupported);
+    }
+    return *format;
+}
+
+Parsed parse(std::span<const char> bytes, const std::filesystem::path& name, Split split) {
+    switch (known_format(bytes, name)) {
+    case MeshFormat::StlBinary:
+        return parse_stl_binary(bytes);
+    case MeshFormat::StlAscii:
+        return parse_stl_ascii(bytes);
+    case MeshFormat::Obj:
+        if (split == Split::Groups) {
+            return parse_obj_groups(bytes);
+        }
+        return parse_obj(bytes);
+    case MeshFormat::Ply:
+        return parse_ply(bytes);
+    case MeshFormat::Off:
+        return parse_off(bytes);
+    case MeshFormat::Gltf:
+    case MeshFormat::Glb:
+        return parse_gltf(bytes, name);
+    case MeshFormat::ThreeMf:
+        break;
+    }
+    return parse_3mf(bytes);
+}
+
+void check_size(const Mesh& mesh) {
+    if (mesh.triangles.size() > std::numeric_limits<std::uint32_t>::max()) {
+        fail_whole("has more than 4294967295 triangles", ErrorCode::Unsupported);
+    }
+}
+
+FileBodies as_bodies(Parsed parsed, const ReadOptions& options) {
+    FileBodies bodies;
+    if (auto* mesh = std::get_if<Mesh>(&parsed)) {
+        bodies.bodies.push_back({{}, std::make_shared<const Mesh>(std::move(*mesh)), {}});
+    } else {
+        bodies = std::get<FileBodies>(std::move(parsed));
+    }
+    for (const FileBody& body : bodies.bodies) {
+        check_size(*body.mesh);
+    }
+    if (options.weld == Weld::Equal) {
+        weld_bodies(bodies);
+    }
+    return bodies;
+}
+
+Mesh as_mesh(Parsed parsed, const ReadOptions& options) {
+    auto* one = std::get_if<Mesh>(&parsed);
+    Mesh mesh = one != nullptr ? std::move(*one) : join_bodies(std::get<FileBodies>(parsed));
+    check_size(mesh);
+    if (options.weld == Weld::Equal) {
+        return welded(mesh);
+    }
+    return mesh;
+}
+
+Error described(const ParseFailure& failure, const std::filesystem::path& name) {
+    const std::string place = failure.place.empty() ? "" : failure.place + ": ";
+    return {failure.code, name.string() + ": " + place + failure.reason};
+}
+
+/// What `make` makes of the parsed file, or why there is nothing.
+template <typename T>
+Expected<T> parse_as(std::span<const char> bytes, const std::filesystem::path& name,
+                     const ReadOptions& options, T (*make)(Parsed, const ReadOptions&)) {
+    try {
+        return make(parse(bytes, name, options.split), options);
+    } catch (const ParseFailure& failure) {
+        return described(failure, name);
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorCode::FileUnreadable, name.string() + ": not enough memory to read it"};
+    }
+}
+
+} // namespace
+
+Expected<FileBodies> parse_bodies(std::span<const char> bytes, const std::filesystem::path& name,
+                                  const ReadOptions& options) {
+    return parse_as<FileBodies>(bytes, name, options, as_bodies);
+}
+
+Expected<Mesh> parse_mesh(std::span<const char> bytes, const std::filesystem::path& name,
+                          const ReadOptions& options) {
+    return parse_as<Mesh>(bytes, name, options, as_mesh);
+}
+
+Expected<FileBodies> read_bodies(const std::filesystem::path& path, const ReadOptions& options) {
+    const auto bytes = read_file_bytes(path);
+    if (!bytes) {
+        return bytes.error();
+    }
+    return parse_bodies(bytes->view(), path, options);
+}
+
+Expected<Mesh> read_mesh(const std::filesystem::path& path, const ReadOptions& options) {
+    const auto bytes = read_file_bytes(path);
+    if (!bytes) {
+        return bytes.error();
+    }
+    return parse_mesh(bytes->view(), path, options);
+}
+
+} // namespace impinge::inline v0

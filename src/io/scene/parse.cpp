@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From the text of a scene file to its description. docs/schema/scene.schema.json says the same in
+// the words of JSON Schema.
+#include "impinge/scene_file.hpp"
+#include "io/file_bytes.hpp"
+#include "io/parse_failure.hpp"
+#include "io/scene/fields.hpp"
+#include "io/scene/limits.hpp"
+#include "io/scene/pose.hpp"
+#include "io/text_cursor.hpp"
+
+#include <new>
+#include <unordered_map>
+
+namespace impinge::inline v0 {
+namespace {
+
+constexpr std::array<std::string_view, 7> scene_fields = {
+    "$schema", "format", "format_version", "unit", "bodies", "pairs", "clearances"};
+constexpr std::array<std::string_view, 11> body_fields = {"name", "file", "sample", "part",
+                                                          "pose", "unit", "group",  "triangles",
+                                                          "seed", "weld", "split"};
+constexpr std::array<std::string_view, 2> pair_fields = {"between", "check"};
+constexpr std::array<std::string_view, 2> clearance_fields = {"between", "distance"};
+
+void check_format(const Fields& scene) {
+    const PlacedValue format = scene.need("format");
+    if (text_of(format, longest_name) != "impinge-scene") {
+        format.fail("must be 'impinge-scene'");
+    }
+    const PlacedValue version = scene.need("format_version");
+    if (whole_of(version) != 1) {
+        version.fail("only 1 is known to this version of impinge");
+    }
+}
+
+std::optional<LengthUnit> unit_in(const Fields& fields) {
+    const auto value = fields.find("unit");
+    if (!value) {
+        return std::nullopt;
+    }
+    const std::string text = text_of(*value, longest_name);
+    const auto unit = unit_from_text(text);
+    if (!unit) {
+        value->fail(in_quotes(text) + " is no unit; there are um, mm, cm, m, in and ft");
+    }
+    return unit;
+}
+
+std::string optional_text(const Fields& fields, std::string_view name, std::size_t longest) {
+    const auto value = fields.find(name);
+    return value ? text_of(*value, longest) : std::string();
+}
+
+std::string body_name(const Fields& body) {
+    const PlacedValue value = body.need("name");
+    std::string name = text_of(value, longest_name);
+    if (name.starts_with(group_prefix)) {
+        value.fail("must not begin with 'group:', which rules use for groups");
+    }
+    return name;
+}
+
+ReadOptions read_options(const Fields& body) {
+    ReadOptions options;
+    if (const auto weld = body.find("weld")) {
+        options.weld = truth_of(*weld) ? Weld::Equal : Weld::AsFormat;
+    }
+    if (const auto split = body.find("split")) {
+        const std::string text = text_of(*split, longest_name);
+        if (text != "groups" && text != "format") {
+            split->fail("must be 'format' or 'groups'");
+        }
+        options.split = text == "groups" ? Split::Groups : Split::AsFormat;
+    }
+    return options;
+}
+
+void check_source(const Fields& body) {
+    if (body.has("file") == body.has("sample")) {
+        body.fail(body.has("file") ? "has both a file and a sample" : "needs a file or a sample");
+    }
+    for (const std::string_view field : {"weld", "split"}) {
+        if (body.has("sample") && body.has(field)) {
+            body.need(field).fail("is for files: a sample has nothing to read");
+        }
+    }
+    for (const std::string_view field : {"triangles", "seed"}) {
+        if (body.has("file") && body.has(field)) {
+            body.need(field).fail("is for samples: a file has its own triangles");
+        }
+    }
+}
+
+SceneBody body_of(const PlacedValue& value) {
+    const Fields fields(value, body_fields);
+    check_source(fields);
+    SceneBody body;
+    body.name = body_name(fields);
+    body.file = optional_text(fields, "file", longest_path);
+    body.sample = optional_text(fields, "sample", longest_name);
+    body.part = optional_text(fields, "part", longest_name);
+    body.group = optional_text(fields, "group", longest_name);
+    body.unit = unit_in(fields);
+    body.read = read_options(fields);
+    if (const auto pose = fields.find("pose")) {
+        body.pose = pose_of(*pose);
+    }
+    if (const auto triangles = fields.find("triangles")) {
+        body.sample_triangles = whole_of(*triangles);
+    }
+    if (const auto seed = fields.find("seed")) {
+        body.sample_seed = whole_of(*seed);
+    }
+    return body;
+}
+
+PairPattern between_of(const Fields& rule) {
+    const PlacedValue between = rule.need("between");
+    const std::vector<PlacedValue> sides = items_of(between, 2);
+    if (sides.size() != 2) {
+        between.fail(R"(needs two patterns: ["bolt*", "group:fixed"])");
+    }
+    return {text_of(sides[0], longest_name), text_of(sides[1], longest_name)};
+}
+
+PairRule pair_rule_of(const PlacedValue& value) {
+    const Fields fields(value, pair_fields);
+    return {between_of(fields), truth_of(fields.need("check"))};
+}
+
+ClearanceRule clearance_rule_of(const PlacedValue& value) {
+    const Fields fields(value, clearance_fields);
+    const PlacedValue distance = fields.need("distance");
+    ClearanceRule rule{between_of(fields), number_of(distance) + 0.0}; // no -0
+    if (rule.distance < 0) {
+        distance.fail("must not be negative");
+    }
+    return rule;
+}
+
+template <typename T>
+std::vector<T> list_in(const Fields& scene, std::string_view name, std::size_t most,
+                       T (*read)(const PlacedValue&)) {
+    std::vector<T> list;
+    if (const auto value = scene.find(name)) {
+        for (const PlacedValue& item : items_of(*value, most)) {
+            list.push_back(read(item));
+        }
+    }
+    return list;
+}
+
+void check_names(const PlacedValue& place, const std::vector<SceneBody>& bodies) {
+    std::unordered_map<std::string_view, std::size_t> first;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const auto [known, is_new] = first.emplace(bodies[i].name, i);
+        if (!is_new) {
+            PlacedValue{place.value, "bodies[" + std::to_string(i) + "].name"}.fail(
+                in_quotes(bodies[i].name) + " is already the name of bodies[" +
+                std::to_string(known->second) + "]");
+        }
+    }
+}
+
+SceneDescription scene_of(const PlacedValue& root) {
+    const Fields fields(root, scene_fields);
+    check_format(fields);
+    if (const auto schema = fields.find("$schema")) {
+        text_of(*schema, longest_path);
+    }
+    SceneDescription scene;
+    scene.unit = unit_in(fields);
+    const PlacedValue bodies = fields.need("bodies");
+    scene.bodies = list_in(fields, "bodies", most_bodies, body_of);
+    if (scene.bodies.empty()) {
+        bodies.fail("needs at least one body");
+    }
+    check_names(bodies, scene.bodies);
+    scene.pairs = list_in(fields, "pairs", most_rules, pair_rule_of);
+    scene.clearances = list_in(fields, "clearances", most_rules, clearance_rule_of);
+    return scene;
+}
+
+} // namespace
+
+Expected<SceneDescription> parse_scene(std::string_view text, const std::filesystem::path& name) {
+    try {
+        const JsonTree tree = parse_json(text);
+        SceneDescription scene = scene_of({tree.root(), {}});
+        scene.source = name.string();
+        return scene;
+    } catch (const ParseFailure& failure) {
+        const std::string place = failure.place.empty() ? "" : failure.place + ": ";
+        return Error{failure.code, name.string() + ": " + place + failure.reason};
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorCode::FileUnreadable, name.string() + ": not enough memory to read it"};
+    }
+}
+
+Expected<SceneDescription> read_scene(const std::filesystem::path& path) {
+    const auto bytes = read_file_bytes(path);
+    if (!bytes) {
+        return bytes.error();
+    }
+    return parse_scene({bytes->view().data(), bytes->view().size()}, path);
+}
+
+bool is_scene_file(const std::filesystem::path& path) {
+    std::string extension = path.extension().string();
+    for (char& c : extension) {
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+    return extension == ".json";
+}
+
+} // namespace impinge::inline v0

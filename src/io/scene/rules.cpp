@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/scene/rules.hpp"
+
+#include "io/parse_failure.hpp"
+#include "io/scene/limits.hpp"
+#include "io/scene/pattern.hpp"
+#include "io/text_cursor.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace impinge::inline v0 {
+namespace {
+
+constexpr std::size_t word_bits = 64;
+
+/// Which of many rules a body can stand on one side of: a row of bits for every body.
+class SideBits {
+  public:
+    SideBits(std::size_t bodies, std::size_t rules)
+        : words_((rules + word_bits - 1) / word_bits), bits_(bodies * words_) {}
+
+    void set(std::size_t body, std::size_t rule) {
+        bits_[body * words_ + rule / word_bits] |= std::uint64_t{1} << (rule % word_bits);
+    }
+    [[nodiscard]] std::uint64_t word(std::size_t body, std::size_t index) const {
+        return bits_[body * words_ + index];
+    }
+    [[nodiscard]] std::size_t words() const { return words_; }
+
+  private:
+    std::size_t words_;
+    std::vector<std::uint64_t> bits_;
+};
+
+/// Finds the last rule that matches a pair.
+class RuleTable {
+  public:
+    RuleTable(std::size_t bodies, std::size_t rules)
+        : first_side_(bodies, rules), second_side_(bodies, rules) {}
+
+    SideBits& first_side() { return first_side_; }
+    SideBits& second_side() { return second_side_; }
+
+    [[nodiscard]] std::optional<std::size_t> last_match(std::size_t a, std::size_t b) const {
+        for (std::size_t i = first_side_.words(); i-- > 0;) {
+            const std::uint64_t both = (first_side_.word(a, i) & second_side_.word(b, i)) |
+                                       (first_side_.word(b, i) & second_side_.word(a, i));
+            if (both != 0) {
+                return i * word_bits + (word_bits - 1) -
+                       static_cast<std::size_t>(std::countl_zero(both));
+            }
+        }
+        return std::nullopt;
+    }
+
+  private:
+    SideBits first_side_;
+    SideBits second_side_;
+};
+
+struct CompiledRules {
+    RuleTable pairs;
+    std::vector<bool> check;
+    RuleTable clearances;
+    std::vector<double> distance;
+
+    [[nodiscard]] PairWish wish(std::size_t a, std::size_t b) const {
+        PairWish wish;
+        if (const auto rule = pairs.last_match(a, b)) {
+            wish.check = check[*rule];
+        }
+        if (const auto rule = clearances.last_match(a, b)) {
+            wish.clearance = distance[*rule];
+        }
+        return wish;
+    }
+};
+
+/// The bodies of a scene as patterns see them.
+class RuleMatcher {
+  public:
+    RuleMatcher(const SceneDescription& scene, std::span<const PlacedBody> bodies,
+                BodiesAre bodies_are)
+        : scene_(scene), bodies_(bodies), bodies_are_(bodies_are) {}
+
+    template <typename Rule>
+    RuleTable table(const std::vector<Rule>& rules, std::string_view list) const {
+        RuleTable table(bodies_.size(), rules.size());
+        for (std::size_t i = 0; i < rules.size(); ++i) {
+            const bool found_first = mark(rules[i].between.a, i, table.first_side());
+            const bool found_second = mark(rules[i].between.b, i, table.second_side());
+            if (bodies_are_ == BodiesAre::All && !(found_first && found_second)) {
+                fail(found_first ? rules[i].between.b : rules[i].between.a,
+                     std::string(list) + "[" + std::to_string(i) + "].between");
+            }
+        }
+        return table;
+    }
+
+  private:
+    bool mark(std::string_view pattern, std::size_t rule, SideBits& side) const {
+        bool found = false;
+        for (std::size_t body = 0; body < bodies_.size(); ++body) {
+            if (is_meant(bodies_[body], pattern)) {
+                side.set(body, rule);
+                found = true;
+            }
+        }
+        return found;
+    }
+
+    [[nodiscard]] bool is_meant(const PlacedBody& body, std::string_view pattern) const {
+        if (pattern.starts_with(group_prefix)) {
+            pattern.remove_prefix(group_prefix.size());
+            return !body.group.empty() && matches_pattern(pattern, body.group);
+        }
+        return matches_pattern(pattern, body.name) ||
+               matches_pattern(pattern, scene_.bodies[body.described].name);
+    }
+
+    [[noreturn]] static void fail(std::string_view pattern, std::string place) {
+        const bool group = pattern.starts_with(group_prefix);
+        throw ParseFailure{ErrorCode::InvalidArgument, std::move(place),
+                           in_quotes(pattern) + " matches no " + (group ? "group" : "body")};
+    }
+
+    const SceneDescription& scene_;
+    std::span<const PlacedBody> bodies_;
+    BodiesAre bodies_are_;
+};
+
+} // namespace
+
+PairWishes compile_rules(const SceneDescription& scene, std::span<const PlacedBody> bodies,
+                         BodiesAre bodies_are) {
+    const RuleMatcher matcher(scene, bodies, bodies_are);
+    CompiledRules rules{
+        matcher.table(scene.pairs, "pairs"), {}, matcher.table(scene.clearances, "clearances"), {}};
+    PairWishes wishes;
+    for (const PairRule& rule : scene.pairs) {
+        rules.check.push_back(rule.check);
+    }
+    for (const ClearanceRule& rule : scene.clearances) {
+        rules.distance.push_back(rule.distance);
+        wishes.largest_clearance = std::max(wishes.largest_clearance, rule.distance);
+    }
+    if (!scene.pairs.empty() || !scene.clearances.empty()) {
+        wishes.of = [shared = std::make_shared<const CompiledRules>(std::move(rules))](
+                        std::uint32_t a, std::uint32_t b) { return shared->wish(a, b); };
+    }
+    return wishes;
+}
+
+} // namespace impinge::inline v0

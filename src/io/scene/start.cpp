@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/scene/start.hpp"
+
+#include "io/scene/limits.hpp"
+#include "io/scene/sources.hpp"
+#include "io/text_cursor.hpp"
+
+#include <algorithm>
+
+namespace impinge::inline v0 {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The folder is resolved, the file itself is not: it may be a link that is meant as such.
+fs::path resolved(const fs::path& file) {
+    const fs::path absolute = fs::absolute(file);
+    return fs::weakly_canonical(absolute.parent_path()) / absolute.filename();
+}
+
+std::string path_seen_from(const fs::path& folder, const std::string& file) {
+    const fs::path target = resolved(file);
+    const fs::path origin = fs::weakly_canonical(fs::absolute(folder.empty() ? "." : folder));
+    const auto shared =
+        std::mismatch(target.begin(), target.end(), origin.begin(), origin.end()).first;
+    const bool share_only_the_root = std::distance(target.begin(), shared) <= 1;
+    return (share_only_the_root ? target : target.lexically_proximate(origin)).string();
+}
+
+/// A pattern that means this part of the file and no other, or "".
+std::string pattern_for(const PartName& part, std::span<const PartName> parts) {
+    std::string pattern = part.first.empty() ? part.label : part.first;
+    std::replace(pattern.begin(), pattern.end(), '*', '?');
+    const auto meant = std::count_if(parts.begin(), parts.end(), [&](const PartName& other) {
+        return other.is_meant_by(pattern);
+    });
+    return meant == 1 ? pattern : "";
+}
+
+std::string without_number(std::string name) {
+    const std::size_t end = name.find_last_not_of("0123456789#._- ()");
+    name.resize(end == std::string::npos ? name.size() : end + 1);
+    return name;
+}
+
+std::string group_of(const SceneBody& body, const std::string& file_name, const fs::path& file,
+                     GroupBy group_by) {
+    switch (group_by) {
+    case GroupBy::File:
+        return file_name;
+    case GroupBy::Folder:
+        return resolved(file).parent_path().filename().string();
+    case GroupBy::Name:
+        return without_number(body.name);
+    case GroupBy::Nothing:
+        break;
+    }
+    return {};
+}
+
+/// The entries of one file.
+Expected<std::vector<SceneBody>> entries_of(const SceneBody& file, const SceneSource& source,
+                                            ListParts list_parts) {
+    if (source.parts.size() == 1 || list_parts == ListParts::TheFile) {
+        return std::vector<SceneBody>{file};
+    }
+    std::vector<SceneBody> entries;
+    for (const PartName& part : source.parts) {
+        SceneBody body = file;
+        body.name = file.name + "/" + part.label;
+        body.part = pattern_for(part, source.parts);
+        if (body.part.empty()) {
+            return Error{ErrorCode::Unsupported,
+                         file.file + ": " + in_quotes(part.label) +
+                             ": no pattern tells this part from the others; list the file whole"};
+        }
+        entries.push_back(std::move(body));
+    }
+    return entries;
+}
+
+/// The files as bodies, named so that a scene file may name them so.
+SceneDescription files_as_bodies(std::span<const std::string> files, const ReadOptions& read) {
+    SceneDescription scene = scene_of_files(files);
+    for (SceneBody& body : scene.bodies) {
+        body.read = read;
+        if (body.name.starts_with(group_prefix)) {
+            body.name[group_prefix.size() - 1] = '_';
+        }
+    }
+    return scene;
+}
+
+/// A file name need not be UTF-8, a scene file has to be; and names there have limits.
+Status check_readable(const SceneDescription& scene) {
+    const auto again = parse_scene(scene_text(scene), "");
+    if (again && again->bodies == scene.bodies) {
+        return {};
+    }
+    return Error{ErrorCode::Unsupported,
+                 "these files cannot be named in a scene file" +
+                     (again ? ": not all names are UTF-8" : again.error().message)};
+}
+
+} // namespace
+
+Expected<SceneDescription> starting_scene(std::span<const std::string> files,
+                                          const fs::path& folder, const StartOptions& options,
+                                          const Context& context) {
+    const SceneDescription as_bodies = files_as_bodies(files, options.read);
+    const auto loaded = load_sources(as_bodies, {}, context);
+    if (!loaded) {
+        return loaded.error();
+    }
+    SceneDescription scene;
+    scene.unit = options.unit;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const auto& source = loaded->sources[loaded->of_body[i]];
+        if (!source) {
+            return Error{ErrorCode::InvalidArgument, "interrupted before all files were read"};
+        }
+        scene.unit = scene.unit ? scene.unit : source->content.unit;
+        auto entries = entries_of(as_bodies.bodies[i], *source, options.parts);
+        if (!entries) {
+            return entries.error();
+        }
+        for (SceneBody& body : *entries) {
+            body.group = group_of(body, as_bodies.bodies[i].name, files[i], options.group_by);
+            body.file = path_seen_from(folder, files[i]);
+            scene.bodies.push_back(std::move(body));
+        }
+    }
+    if (Status refused = check_readable(scene)) {
+        return *refused;
+    }
+    return scene;
+}
+
+} // namespace impinge::inline v0
