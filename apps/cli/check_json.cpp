@@ -1,18 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check_report.hpp"
 
+#include <map>
+
 namespace impinge::cli {
 namespace {
 
-Json json_pair(const ExaminedPair& pair, Detail detail) {
-    const Interference& result = pair.result;
+/// Clearance and distance, null where none was asked for or none is within it.
+void add_nearest(Json& out, const AssemblyPair& pair) {
+    for (const char* field :
+         {"clearance", "too_near", "distance", "point_a", "point_b", "triangle_a", "triangle_b"}) {
+        out[field] = nullptr;
+    }
+    if (pair.clearance > 0) {
+        out["clearance"] = pair.clearance;
+        out["too_near"] = is_too_near(pair);
+    }
+    if (pair.nearest && std::isfinite(pair.nearest->distance)) {
+        out["distance"] = pair.nearest->distance;
+        out["point_a"] = json_point(pair.nearest->point_a);
+        out["point_b"] = json_point(pair.nearest->point_b);
+        out["triangle_a"] = pair.nearest->triangle_a;
+        out["triangle_b"] = pair.nearest->triangle_b;
+    }
+}
+
+Json json_pair(const AssemblyPair& pair, Detail detail) {
+    const Interference& result = pair.interference;
     Json out;
     out["a"] = pair.a;
     out["b"] = pair.b;
     out["verdict"] = to_string(result.verdict);
     out["certainty"] = to_string(result.certainty);
     out["compared"] = to_string(result.compared);
-    out["partial"] = result.partial;
+    out["partial"] = result.partial || (pair.nearest && pair.nearest->partial);
     out["method"] = "exact";
     out["device"] = "cpu";
     out["triangle_pairs"] = result.crossing_pairs + result.touching_pairs;
@@ -21,6 +42,7 @@ Json json_pair(const ExaminedPair& pair, Detail detail) {
     if (detail == Detail::Curves) {
         out["curves"] = result.curves.size();
     }
+    add_nearest(out, pair);
     out["candidate_triangle_pairs"] = result.counters.candidate_pairs;
     out["milliseconds"] = result.milliseconds.total;
     out["hash"] = json_hash(result.hash);
@@ -39,10 +61,28 @@ Json json_counts(const VerdictCounts& counts) {
     return out;
 }
 
+/// In the order in which bodies name them.
+Json json_groups(std::span<const LoadedBody> bodies) {
+    Json out = Json::array();
+    std::map<std::string, std::size_t> place;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const std::string& name = bodies[i].group;
+        if (name.empty()) {
+            continue;
+        }
+        const auto [known, is_new] = place.emplace(name, out.size());
+        if (is_new) {
+            out.push_back({{"name", name}, {"members", Json::array()}});
+        }
+        out[known->second]["members"].push_back(i);
+    }
+    return out;
+}
+
 StageTimes summed_stages(const Examination& examination) {
     StageTimes sum;
-    for (const ExaminedPair& pair : examination.pairs) {
-        const StageTimes& times = pair.result.milliseconds;
+    for (const AssemblyPair& pair : examination.answer.pairs) {
+        const StageTimes& times = pair.interference.milliseconds;
         sum.world += times.world;
         sum.cull += times.cull;
         sum.bin += times.bin;
@@ -54,27 +94,40 @@ StageTimes summed_stages(const Examination& examination) {
     return sum;
 }
 
+Json json_examined(const Examination& examination) {
+    Json out;
+    out["bodies"] = examination.bodies.size();
+    out["wished_pairs"] = examination.answer.wished_pairs;
+    out["pairs"] = examination.answer.examined_pairs;
+    out["settled_by_boxes"] = examination.settled_by_boxes();
+    out["candidate_triangle_pairs"] = examination.candidate_triangle_pairs();
+    return out;
+}
+
 } // namespace
 
-Json check_json(const Examination& examination, const JsonFacts& facts) {
+Json check_json(const Examination& examination, const ReportFacts& facts) {
+    const VerdictCounts counts = count_verdicts(examination);
     Json out = json_document("check");
     out["interference"] = facts.interference;
     out["partial"] = examination.partial;
+    out["unit"] = json_unit(examination.unit);
     out["bodies"] = json_bodies(examination.bodies);
+    out["groups"] = json_groups(examination.bodies);
+    out["listed"] = facts.listed == Listed::All ? "all" : "not_apart";
     out["pairs"] = Json::array();
-    for (const ExaminedPair& pair : examination.pairs) {
-        out["pairs"].push_back(json_pair(pair, facts.detail));
-    }
-    out["counts"] = json_counts(count_verdicts(examination));
-    out["examined"] = {{"bodies", examination.bodies.size()},
-                       {"pairs", examination.pairs.size()},
-                       {"candidate_triangle_pairs", examination.candidate_pairs()}};
+    for_each_pair(examination, facts.listed, [&](const AssemblyPair& pair) {
+        out["pairs"].push_back(json_pair(pair, examination.detail));
+    });
+    out["counts"] = json_counts(counts);
+    out["too_near_pairs"] = counts.too_near;
+    out["examined"] = json_examined(examination);
     out["timings_ms"] = {{"read", examination.read_ms},
                          {"diagnose", examination.diagnose_ms},
                          {"collide", examination.collide_ms},
                          {"total", examination.total_ms},
                          {"stages", json_stages(summed_stages(examination))}};
-    out["hash"] = json_hash(examination.hash());
+    out["hash"] = json_hash(examination.answer.hash);
     return out;
 }
 

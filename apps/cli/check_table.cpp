@@ -1,27 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check_report.hpp"
+#include "colour.hpp"
 #include "console.hpp"
+#include "input.hpp"
 #include "solid_note.hpp"
 #include "text_table.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace impinge::cli {
 namespace {
 
+/// More bodies than this are summed up instead of listed.
+constexpr std::size_t most_bodies_listed = 40;
+constexpr std::size_t most_notes = 10;
+
 std::string body_table(const Examination& examination) {
-    TextTable table({{"body"},
-                     {"triangles", Align::Right},
-                     {"solid", Align::Left},
-                     {"components", Align::Right},
-                     {"file", Align::Left}});
-    for (const LoadedBody& body : examination.bodies) {
-        const bool known = body.diagnosis.has_value();
-        table.add({body.name, std::to_string(body.mesh.triangles.size()),
-                   !known ? "?" : (body.diagnosis->solid() ? "yes" : "NO"),
-                   known ? std::to_string(body.diagnosis->components) : "?", body.file});
+    const auto& bodies = examination.bodies;
+    const bool groups =
+        std::any_of(bodies.begin(), bodies.end(), [](const auto& b) { return !b.group.empty(); });
+    std::vector<Column> columns = {{"body"},
+                                   {"triangles", Align::Right},
+                                   {"solid", Align::Left},
+                                   {"components", Align::Right},
+                                   {"file", Align::Left}};
+    if (groups) {
+        columns.push_back({"group", Align::Left});
+    }
+    TextTable table(columns);
+    for (const LoadedBody& body : bodies) {
+        const bool known = body.diagnosis != nullptr;
+        std::vector<std::string> row = {
+            printable(body.name), std::to_string(body.mesh->triangles.size()),
+            !known ? "?" : (body.diagnosis->solid() ? "yes" : "NO"),
+            known ? std::to_string(body.diagnosis->components) : "?", printable(body.file)};
+        if (groups) {
+            row.push_back(printable(body.group));
+        }
+        table.add(std::move(row));
     }
     return table.text();
+}
+
+std::string body_summary(std::span<const LoadedBody> bodies) {
+    std::size_t triangles = 0;
+    std::size_t solids = 0;
+    for (const LoadedBody& body : bodies) {
+        triangles += body.mesh->triangles.size();
+        solids += body.diagnosis && body.diagnosis->solid() ? 1 : 0;
+    }
+    return fmt::format("{} with {}, {} of them solids\n", counted(bodies.size(), "body", "bodies"),
+                       counted(triangles, "triangle", "triangles"), solids);
+}
+
+std::string open_body_notes(std::span<const LoadedBody> bodies) {
+    std::string notes;
+    std::size_t open = 0;
+    for (const LoadedBody& body : bodies) {
+        if (body.known_open() && ++open <= most_notes) {
+            notes += solid_note(body) + ": only surfaces were compared with it\n";
+        }
+    }
+    if (open > most_notes) {
+        notes += fmt::format("note: {} more are not solids (see --json or impinge diagnose)\n",
+                             open - most_notes);
+    }
+    return notes.empty() ? "" : fmt::format("\n{}", notes);
 }
 
 std::string verdict_words(const Interference& result) {
@@ -39,74 +84,103 @@ std::string verdict_words(const Interference& result) {
     if (!is_decided(result)) {
         return "undecided (interrupted)";
     }
+    words = coloured(words, result.verdict);
     if (result.partial) {
         words += " (interrupted)";
     }
     return result.compared == Compared::Surfaces ? words + ", surfaces only" : words;
 }
 
-std::string pair_table(const Examination& examination, const Outputs& outputs) {
+std::string point_text(Vec3d p) { return fmt::format("({:.6g}, {:.6g}, {:.6g})", p.x, p.y, p.z); }
+
+/// Which columns the pairs need beyond the first ones.
+struct PairColumns {
+    bool curves = false;
+    bool nearest = false;
+    std::string unit;
+};
+
+std::vector<std::string> pair_row(const Examination& examination, const AssemblyPair& pair,
+                                  const PairColumns& columns) {
+    const Interference& result = pair.interference;
+    std::vector<std::string> row = {printable(examination.bodies[pair.a].name),
+                                    printable(examination.bodies[pair.b].name),
+                                    verdict_words(result), std::to_string(result.crossing_pairs),
+                                    std::to_string(result.touching_pairs)};
+    if (columns.curves) {
+        row.push_back(std::to_string(result.curves.size()));
+    }
+    if (columns.nearest) {
+        const bool known = pair.nearest && std::isfinite(pair.nearest->distance);
+        row.push_back(known ? fmt::format("{:.6g}{}", pair.nearest->distance, columns.unit) : "");
+        row.push_back(pair.clearance > 0 ? fmt::format("{:.6g}{}", pair.clearance, columns.unit)
+                                         : "");
+        row.push_back(known ? point_text(pair.nearest->point_a) : "");
+        row.push_back(known ? point_text(pair.nearest->point_b) : "");
+    }
+    return row;
+}
+
+std::string pair_table(const Examination& examination) {
+    const PairColumns extra{.curves = examination.detail == Detail::Curves,
+                            .nearest = examination.wishes.largest_clearance > 0,
+                            .unit = unit_suffix(examination.unit)};
     std::vector<Column> columns = {{"a"},
                                    {"b"},
                                    {"verdict"},
                                    {"crossing pairs", Align::Right},
                                    {"touching pairs", Align::Right}};
-    const bool curves = outputs.detail() == Detail::Curves;
-    if (curves) {
+    if (extra.curves) {
         columns.push_back({"curves", Align::Right});
+    }
+    if (extra.nearest) {
+        columns.insert(columns.end(), {{"distance", Align::Right},
+                                       {"wanted", Align::Right},
+                                       {"point a", Align::Left},
+                                       {"point b", Align::Left}});
     }
     TextTable table(columns);
     bool any = false;
-    for (const ExaminedPair& pair : examination.pairs) {
-        const Interference& result = pair.result;
-        if (result.verdict == Verdict::Apart && !result.partial) {
-            continue;
-        }
+    for_each_pair(examination, Listed::NotApart, [&](const AssemblyPair& pair) {
         any = true;
-        std::vector<std::string> row = {
-            examination.bodies[pair.a].name, examination.bodies[pair.b].name, verdict_words(result),
-            std::to_string(result.crossing_pairs), std::to_string(result.touching_pairs)};
-        if (curves) {
-            row.push_back(std::to_string(result.curves.size()));
-        }
-        table.add(std::move(row));
-    }
-    return any ? "\n" + table.text() : "";
+        table.add(pair_row(examination, pair, extra));
+    });
+    return any ? fmt::format("\n{}", table.text()) : "";
 }
 
 std::string summary(const Examination& examination) {
     const VerdictCounts counts = count_verdicts(examination);
     std::string parts;
-    const auto add = [&](std::size_t count, std::string_view word) {
+    const auto add = [&](std::uint64_t count, const std::string& word) {
         if (count > 0) {
             parts += fmt::format("{}{} {}", parts.empty() ? ": " : ", ", count, word);
         }
     };
-    add(counts.crossing, "crossing");
-    add(counts.inside(), "inside");
-    add(counts.same, "same");
-    add(counts.touching, "touching");
-    add(counts.apart, "apart");
+    add(counts.crossing, coloured("crossing", Verdict::Crossing));
+    add(counts.inside(), coloured("inside", Verdict::AInsideB));
+    add(counts.same, coloured("same", Verdict::Same));
+    add(counts.touching, coloured("touching", Verdict::Touching));
+    add(counts.apart, coloured("apart", Verdict::Apart));
     add(counts.undecided, "undecided");
-    const std::size_t n = examination.bodies.size();
-    const std::string of_all =
-        examination.partial ? fmt::format(" of {}", pair_count(examination.named_bodies)) : "";
-    return fmt::format("\n{}, {}{} examined{}{}\n", counted(n, "body", "bodies"),
-                       counted(examination.pairs.size(), "pair", "pairs"), of_all, parts,
+    if (counts.too_near > 0) {
+        parts += fmt::format("; {} nearer than wanted", counted(counts.too_near, "pair", "pairs"));
+    }
+    const AssemblyCheck& answer = examination.answer;
+    const std::string of_all = answer.examined_pairs < answer.wished_pairs
+                                   ? fmt::format(" of {}", answer.wished_pairs)
+                                   : "";
+    return fmt::format("\n{}, {}{} examined{}{}\n",
+                       counted(examination.bodies.size(), "body", "bodies"),
+                       counted(answer.examined_pairs, "pair", "pairs"), of_all, parts,
                        examination.partial ? " (interrupted)" : "");
 }
 
 } // namespace
 
-std::string check_table(const Examination& examination, const Outputs& outputs) {
-    std::string notes;
-    for (const LoadedBody& body : examination.bodies) {
-        if (body.known_open()) {
-            notes += solid_note(body) + ": only surfaces were compared with it\n";
-        }
-    }
-    return body_table(examination) + (notes.empty() ? "" : "\n" + notes) +
-           pair_table(examination, outputs) + summary(examination);
+std::string check_table(const Examination& examination) {
+    const bool short_list = examination.bodies.size() <= most_bodies_listed;
+    return (short_list ? body_table(examination) : body_summary(examination.bodies)) +
+           open_body_notes(examination.bodies) + pair_table(examination) + summary(examination);
 }
 
 } // namespace impinge::cli

@@ -2,6 +2,7 @@
 #include "console.hpp"
 
 #include "exit_status.hpp"
+#include "progress.hpp"
 
 #include <cerrno>
 #include <cstdio>
@@ -13,19 +14,24 @@ namespace {
 
 /// A message is one line whatever a file name holds.
 void error_line(std::string_view kind, std::string_view message) {
-    std::string line = fmt::format("impinge: {}{}", kind, message);
-    for (char& c : line) {
-        if (c == '\n' || c == '\r') {
-            c = '?';
-        }
-    }
-    line += '\n';
+    finish_progress();
+    const std::string line = fmt::format("impinge: {}{}\n", kind, printable(message));
     std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
 } // namespace
 
+std::string printable(std::string_view text) {
+    std::string out(text);
+    for (char& c : out) {
+        const auto code = static_cast<unsigned char>(c);
+        c = code < 0x20 || code == 0x7F ? '?' : c;
+    }
+    return out;
+}
+
 bool print(std::string_view text) {
+    finish_progress();
     errno = 0;
     const bool written =
         std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;

@@ -11,9 +11,12 @@
 
 namespace impinge::cli {
 
-/// Writes all of it, or says on standard error why not and returns false. A reader that has gone
-/// away (`| head`) is no failure.
+/// Ends the progress line that may be shown, then writes all of it, or says on standard error why
+/// not and returns false. A reader that has gone away (`| head`) is no failure.
 [[nodiscard]] bool print(std::string_view text);
+
+/// Without control characters: names come from files, and must not drive the terminal.
+std::string printable(std::string_view text);
 
 /// "impinge: MESSAGE", where the message names the file first. Returns ExitStatus::Failed.
 int fail(const Error& error);

@@ -3,8 +3,10 @@
 // impinge distance: how close are two bodies?
 #include "impinge/distance.hpp"
 
+#include "colour.hpp"
 #include "console.hpp"
 #include "exit_status.hpp"
+#include "input.hpp"
 #include "interrupt.hpp"
 #include "json_report.hpp"
 #include "outputs.hpp"
@@ -19,11 +21,12 @@ namespace impinge::cli {
 namespace {
 
 struct DistanceVerbOptions {
-    std::vector<std::string> files;
+    Input input;
     Outputs outputs;
 };
 
 struct Measurement {
+    std::optional<LengthUnit> unit;
     std::vector<LoadedBody> bodies;
     Distance distance;
     Interference interference;
@@ -36,22 +39,25 @@ struct Measurement {
 };
 
 Error about_both(const Error& error, const DistanceVerbOptions& options) {
-    return {error.code, options.files[0] + " and " + options.files[1] + ": " + error.message};
+    const std::vector<std::string>& files = options.input.files;
+    return {error.code, files[0] + " and " + files[1] + ": " + error.message};
 }
 
 /// Runs both queries on the two bodies that were read.
-Status query(Measurement& measurement, const DistanceVerbOptions& options, const Context& context) {
+Status query(Measurement& measurement, const DistanceVerbOptions& options, const Context& context,
+             Progress& progress) {
     const Body a = measurement.bodies[0].body();
     const Body b = measurement.bodies[1].body();
     const Stopwatch distance_watch;
-    auto nearest = distance(a, b, {.context = context});
+    auto nearest = distance(a, b, {.context = progress.phase("measuring", context)});
     if (!nearest) {
         return about_both(nearest.error(), options);
     }
     measurement.distance = *nearest;
     measurement.distance_ms = distance_watch.milliseconds();
     const Stopwatch collide_watch;
-    auto interference = collide(a, b, {.detail = Detail::Verdict, .context = context});
+    auto interference =
+        collide(a, b, {.detail = Detail::Verdict, .context = progress.phase("checking", context)});
     if (!interference) {
         return about_both(interference.error(), options);
     }
@@ -60,22 +66,25 @@ Status query(Measurement& measurement, const DistanceVerbOptions& options, const
     return {};
 }
 
-Expected<Measurement> measure(const DistanceVerbOptions& options, const Context& context) {
+Expected<Measurement> measure(const DistanceVerbOptions& options, const Context& context,
+                              Progress& progress) {
     const Stopwatch total;
     Measurement measurement;
-    auto bodies = load_bodies(options.files, context);
-    if (!bodies) {
-        return bodies.error();
+    auto scene = load_files_as_bodies(options.input, progress.phase("reading", context));
+    if (!scene) {
+        return scene.error();
     }
-    measurement.bodies = std::move(*bodies);
+    measurement.unit = scene->unit;
+    measurement.bodies = std::move(scene->bodies);
     measurement.read_ms = total.milliseconds();
     const Stopwatch watch;
-    if (Status failed = diagnose_bodies(measurement.bodies, context)) {
+    if (Status failed =
+            diagnose_bodies(measurement.bodies, progress.phase("diagnosing", context))) {
         return *failed;
     }
     measurement.diagnose_ms = watch.milliseconds();
     if (!context.cancelled()) {
-        if (Status failed = query(measurement, options, context)) {
+        if (Status failed = query(measurement, options, context, progress)) {
             return *failed;
         }
     }
@@ -87,17 +96,19 @@ Expected<Measurement> measure(const DistanceVerbOptions& options, const Context&
 std::string witness_line(std::string_view label, Vec3d point, std::uint32_t triangle,
                          const LoadedBody& body) {
     return fmt::format("{}  {} {} {}  (triangle {} of {})\n", label, point.x, point.y, point.z,
-                       triangle, body.name);
+                       triangle, printable(body.name));
 }
 
 std::string distance_text(const Measurement& measurement) {
     const Distance& nearest = measurement.distance;
     const std::vector<LoadedBody>& bodies = measurement.bodies;
-    std::string out = fmt::format("distance  {}{}\n", nearest.distance,
-                                  nearest.partial ? "  (interrupted: an upper bound)" : "");
+    std::string out =
+        fmt::format("distance  {}{}{}\n", nearest.distance, unit_suffix(measurement.unit),
+                    nearest.partial ? "  (interrupted: an upper bound)" : "");
     out += witness_line("point a ", nearest.point_a, nearest.triangle_a, bodies[0]);
     out += witness_line("point b ", nearest.point_b, nearest.triangle_b, bodies[1]);
-    out += fmt::format("verdict   {}{}\n", to_string(measurement.interference.verdict),
+    const Verdict verdict = measurement.interference.verdict;
+    out += fmt::format("verdict   {}{}\n", coloured(to_string(verdict), verdict),
                        measurement.interference.partial ? "  (interrupted: not final)" : "");
     for (const LoadedBody& body : bodies) {
         out += body.known_open() ? solid_note(body) + ": only its surface counts\n" : "";
@@ -110,6 +121,7 @@ Json distance_json(const Measurement& measurement) {
     const Interference& interference = measurement.interference;
     Json out = json_document("distance");
     out["partial"] = measurement.partial;
+    out["unit"] = json_unit(measurement.unit);
     out["bodies"] = json_bodies(measurement.bodies);
     out["distance"] = nearest.distance;
     out["point_a"] = json_point(nearest.point_a);
@@ -134,8 +146,9 @@ int run_distance(const DistanceVerbOptions& options) {
         return fail(*refused);
     }
     const Context context(options.outputs.threads);
+    Progress progress(options.outputs.progress());
     const InterruptGuard guard(context);
-    const auto measurement = measure(options, context);
+    const auto measurement = measure(options, context, progress);
     if (!measurement) {
         return fail(measurement.error());
     }
@@ -156,16 +169,21 @@ int run_distance(const DistanceVerbOptions& options) {
 void add_distance(CLI::App& program, Work& chosen) {
     auto options = std::make_shared<DistanceVerbOptions>();
     CLI::App* verb = program.add_subcommand("distance", "How close are two bodies?");
-    verb->add_option("A B", options->files, "Two mesh files (STL, OBJ, PLY)")
+    verb->add_option(
+            "A B", options->input.files,
+            "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF); all that a file holds is "
+            "one body")
         ->required()
         ->expected(2)
         ->type_name("");
+    add_reading_options(*verb, options->input);
     add_json_and_threads(*verb, options->outputs);
-    verb->footer("The distance is between the surfaces, in the unit of the files: a body inside\n"
-                 "another has a positive distance to its wall, and the verdict tells.\n"
+    verb->footer("The distance is between the surfaces, in the unit of the files (--unit): a body\n"
+                 "inside another has a positive distance to its wall, and the verdict tells.\n"
                  "Exit status: 0 measured, 2 error, 130 interrupted.\n\n"
                  "Examples:\n"
                  "  impinge distance shaft.stl bearing.stl\n"
+                 "  impinge distance --unit mm robot.glb fence.stl\n"
                  "  impinge distance --json - upper.ply lower.ply");
     verb->callback([options, &chosen] { chosen = [options] { return run_distance(*options); }; });
 }

@@ -1,90 +1,151 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "examination.hpp"
 
-#include "base/hash.hpp"
 #include "stopwatch.hpp"
 
 namespace impinge::cli {
 namespace {
 
-/// Bodies whose boxes have no common point need no query. Two empty bodies are apart in the same
-/// way, and asking about them costs nothing.
-Expected<Interference> query(const LoadedBody& a, const LoadedBody& b,
-                             const CollideOptions& options) {
-    return boxes_overlap(a.box, b.box) ? collide(a.body(), b.body(), options)
-                                       : collide(Body{}, Body{}, options);
+std::uint64_t& count_of(VerdictCounts& counts, const Interference& result) {
+    if (!is_decided(result)) {
+        return counts.undecided;
+    }
+    switch (result.verdict) {
+    case Verdict::Apart:
+        return counts.apart;
+    case Verdict::Touching:
+        return counts.touching;
+    case Verdict::Crossing:
+        return counts.crossing;
+    case Verdict::AInsideB:
+        return counts.a_inside_b;
+    case Verdict::BInsideA:
+        return counts.b_inside_a;
+    case Verdict::Same:
+        return counts.same;
+    }
+    return counts.undecided;
+}
+
+/// Interrupted before the boxes were compared: nothing is known about any pair.
+bool nothing_examined(const AssemblyCheck& answer) {
+    return answer.partial && answer.examined_pairs == 0 && answer.pairs.empty();
+}
+
+PairWish wish_of(const PairWishes& wishes, std::uint32_t a, std::uint32_t b) {
+    return wishes.of ? wishes.of(a, b) : PairWish{true, wishes.largest_clearance};
+}
+
+bool has_something_to_tell(const AssemblyPair& pair) {
+    return pair.interference.verdict != Verdict::Apart || pair.nearest;
+}
+
+/// Interrupted before anything was found, a pair is only counted.
+bool is_examined(const AssemblyPair& pair) {
+    return has_something_to_tell(pair) || is_decided(pair.interference);
+}
+
+void for_every_pair(const Examination& examination,
+                    const std::function<void(const AssemblyPair&)>& visit) {
+    auto next = examination.answer.pairs.begin();
+    const auto end = examination.answer.pairs.end();
+    for (std::uint32_t a = 0; a < examination.bodies.size(); ++a) {
+        for (std::uint32_t b = a + 1; b < examination.bodies.size(); ++b) {
+            if (next != end && next->a == a && next->b == b) {
+                if (is_examined(*next)) {
+                    visit(*next);
+                }
+                ++next;
+                continue;
+            }
+            const PairWish wish = wish_of(examination.wishes, a, b);
+            if (wish.check) {
+                visit({a, b, examination.apart, wish.clearance, {}});
+            }
+        }
+    }
+}
+
+/// check_all() names bodies by their index; a person knows them by their files.
+Error naming_files(const Error& error, std::span<const LoadedBody> bodies) {
+    const std::string_view prefix = "body ";
+    std::string message = error.message;
+    if (message.starts_with(prefix)) {
+        std::size_t index = 0;
+        std::size_t at = prefix.size();
+        for (; at < message.size() && message[at] >= '0' && message[at] <= '9'; ++at) {
+            index = index * 10 + static_cast<std::size_t>(message[at] - '0');
+        }
+        if (index < bodies.size()) {
+            message = bodies[index].file + ": " + bodies[index].name + message.substr(at);
+        }
+    }
+    return {error.code, std::move(message)};
 }
 
 } // namespace
 
-std::size_t pair_count(std::size_t bodies) { return bodies < 2 ? 0 : bodies * (bodies - 1) / 2; }
-
-std::uint64_t Examination::candidate_pairs() const {
+std::uint64_t Examination::candidate_triangle_pairs() const {
     std::uint64_t sum = 0;
-    for (const ExaminedPair& pair : pairs) {
-        sum += pair.result.counters.candidate_pairs;
+    for (const AssemblyPair& pair : answer.pairs) {
+        sum += pair.interference.counters.candidate_pairs;
     }
     return sum;
 }
 
-std::uint64_t Examination::hash() const {
-    Hasher hasher;
-    for (const ExaminedPair& pair : pairs) {
-        hasher.add(pair.result.hash);
-    }
-    return hasher.digest();
+std::uint64_t Examination::settled_by_boxes() const {
+    return nothing_examined(answer) ? 0 : answer.wished_pairs - answer.pairs.size();
 }
 
 bool is_decided(const Interference& result) {
     return !result.partial || result.verdict == Verdict::Crossing;
 }
 
+bool is_too_near(const AssemblyPair& pair) {
+    return pair.nearest && pair.nearest->distance < pair.clearance;
+}
+
 VerdictCounts count_verdicts(const Examination& examination) {
     VerdictCounts counts;
-    for (const ExaminedPair& pair : examination.pairs) {
-        if (!is_decided(pair.result)) {
-            ++counts.undecided;
-            continue;
-        }
-        switch (pair.result.verdict) {
-        case Verdict::Apart:
-            ++counts.apart;
-            break;
-        case Verdict::Touching:
-            ++counts.touching;
-            break;
-        case Verdict::Crossing:
-            ++counts.crossing;
-            break;
-        case Verdict::AInsideB:
-            ++counts.a_inside_b;
-            break;
-        case Verdict::BInsideA:
-            ++counts.b_inside_a;
-            break;
-        case Verdict::Same:
-            ++counts.same;
-            break;
-        }
+    for (const AssemblyPair& pair : examination.answer.pairs) {
+        ++count_of(counts, pair.interference);
+        counts.too_near += is_too_near(pair) ? 1 : 0;
     }
+    if (nothing_examined(examination.answer)) {
+        counts.undecided = examination.answer.wished_pairs;
+    }
+    counts.apart += examination.settled_by_boxes();
     return counts;
 }
 
-Status examine_pairs(Examination& examination, const CollideOptions& options) {
-    const Stopwatch watch;
-    const std::vector<LoadedBody>& bodies = examination.bodies;
-    for (std::size_t a = 0; a < bodies.size(); ++a) {
-        for (std::size_t b = a + 1; b < bodies.size() && !options.context.cancelled(); ++b) {
-            auto result = query(bodies[a], bodies[b], options);
-            if (!result) {
-                return Error{result.error().code, bodies[a].file + " and " + bodies[b].file + ": " +
-                                                      result.error().message};
-            }
-            examination.partial |= result->partial;
-            examination.pairs.push_back({a, b, std::move(*result)});
+void for_each_pair(const Examination& examination, Listed listed,
+                   const std::function<void(const AssemblyPair&)>& visit) {
+    if (listed == Listed::All && !nothing_examined(examination.answer)) {
+        for_every_pair(examination, visit);
+        return;
+    }
+    for (const AssemblyPair& pair : examination.answer.pairs) {
+        if (has_something_to_tell(pair)) {
+            visit(pair);
         }
     }
-    examination.partial |= examination.pairs.size() < pair_count(examination.named_bodies);
+}
+
+Status examine_pairs(Examination& examination, const Context& context) {
+    const Stopwatch watch;
+    std::vector<Body> bodies;
+    bodies.reserve(examination.bodies.size());
+    for (const LoadedBody& body : examination.bodies) {
+        bodies.push_back(body.body());
+    }
+    auto answer = check_all(
+        bodies, {.detail = examination.detail, .context = context, .wishes = examination.wishes});
+    if (!answer) {
+        return naming_files(answer.error(), examination.bodies);
+    }
+    examination.answer = std::move(*answer);
+    examination.apart = *collide(Body{}, Body{}, {.detail = examination.detail});
+    examination.partial |= examination.answer.partial;
     examination.collide_ms = watch.milliseconds();
     return {};
 }

@@ -3,56 +3,64 @@
 // Every pair of bodies, one against the other: the work behind `impinge check`.
 #pragma once
 
+#include "impinge/assembly.hpp"
 #include "loaded_body.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace impinge::cli {
 
-struct ExaminedPair {
-    std::size_t a = 0; ///< indices into the bodies, a < b
-    std::size_t b = 0;
-    Interference result;
-};
+/// Which pairs a report names one by one; counts always cover all.
+enum class Listed : std::uint8_t { All, NotApart };
 
 struct Examination {
-    std::size_t named_bodies = 0; ///< on the command line; not all are read when interrupted
+    std::optional<LengthUnit> unit;
     std::vector<LoadedBody> bodies;
-    std::vector<ExaminedPair> pairs; ///< in order of (a, b); all of them unless partial
-    bool partial = false;            ///< interrupted: some pairs are missing or partial themselves
+    PairWishes wishes;
+    Detail detail = Detail::Pairs;
+    AssemblyCheck answer;
+    Interference apart;   ///< the answer about pairs that `answer` does not name
+    bool partial = false; ///< interrupted: bodies or answers are missing
     double read_ms = 0;
     double diagnose_ms = 0;
     double collide_ms = 0;
     double total_ms = 0;
 
-    [[nodiscard]] std::uint64_t candidate_pairs() const;
-    /// Digest of all answers in order.
-    [[nodiscard]] std::uint64_t hash() const;
+    [[nodiscard]] std::uint64_t candidate_triangle_pairs() const;
+    /// Pairs that no query had to look at, because their boxes told.
+    [[nodiscard]] std::uint64_t settled_by_boxes() const;
 };
 
-/// The pairs among so many bodies.
-std::size_t pair_count(std::size_t bodies);
-
-/// How often each verdict was given; what an interrupted pair has so far is not a verdict unless
-/// it is final.
+/// How often each verdict was given, over all pairs that were asked about; what an interrupted pair
+/// has so far is not a verdict unless it is final.
 struct VerdictCounts {
-    std::size_t apart = 0;
-    std::size_t touching = 0;
-    std::size_t crossing = 0;
-    std::size_t a_inside_b = 0;
-    std::size_t b_inside_a = 0;
-    std::size_t same = 0;
-    std::size_t undecided = 0;
+    std::uint64_t apart = 0;
+    std::uint64_t touching = 0;
+    std::uint64_t crossing = 0;
+    std::uint64_t a_inside_b = 0;
+    std::uint64_t b_inside_a = 0;
+    std::uint64_t same = 0;
+    std::uint64_t undecided = 0;
+    std::uint64_t too_near = 0; ///< of all these, nearer than wanted
 
-    [[nodiscard]] std::size_t inside() const { return a_inside_b + b_inside_a; }
+    [[nodiscard]] std::uint64_t inside() const { return a_inside_b + b_inside_a; }
 };
 VerdictCounts count_verdicts(const Examination& examination);
 
 /// An interrupted query still has the last word when it has found a crossing.
 bool is_decided(const Interference& result);
 
-/// Collides every pair of bodies. Fills `pairs`, `partial` and `collide_ms`.
-Status examine_pairs(Examination& examination, const CollideOptions& options);
+/// Nearer than wanted. What is exactly as near as wanted is near enough.
+bool is_too_near(const AssemblyPair& pair);
+
+/// Calls visit(pair) in the order of (a, b). NotApart means: not apart, or no farther than the
+/// clearance wished for. Pairs that were interrupted before anything was found are left out.
+void for_each_pair(const Examination& examination, Listed listed,
+                   const std::function<void(const AssemblyPair&)>& visit);
+
+/// Checks all pairs of the bodies. Fills `answer`, `apart`, `partial` and `collide_ms`.
+Status examine_pairs(Examination& examination, const Context& context);
 
 } // namespace impinge::cli

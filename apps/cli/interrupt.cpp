@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "interrupt.hpp"
 
+#include "progress.hpp"
+
 #include <atomic>
 #include <csignal>
 
@@ -11,6 +13,7 @@ std::atomic<const Context*> guarded{nullptr};
 static_assert(std::atomic<const Context*>::is_always_lock_free, "a signal handler reads it");
 
 extern "C" void cancel_guarded(int) {
+    erase_progress_in_signal();
     if (const Context* context = guarded.load()) {
         context->cancel();
     }

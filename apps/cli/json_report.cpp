@@ -9,12 +9,31 @@ namespace {
 /// Raised when a field changes its meaning or goes away; new fields may come without it.
 constexpr int format_version = 1;
 
+/// The rows of a 4 x 4 matrix, as a scene file has it; null where nothing was moved.
+Json json_pose(const Rigid& pose) {
+    if (is_identity(pose)) {
+        return nullptr;
+    }
+    Json out = Json::array();
+    for (int row = 0; row < 3; ++row) {
+        const Vec3d r = (row == 0 ? pose.row_x : row == 1 ? pose.row_y : pose.row_z) * pose.scale;
+        out.push_back({r.x, r.y, r.z, pose.translation[row]});
+    }
+    out.push_back({0, 0, 0, 1});
+    return out;
+}
+
 Json json_body(const LoadedBody& body) {
     Json out;
     out["name"] = body.name;
     out["file"] = body.file;
-    out["vertices"] = body.mesh.positions.size();
-    out["triangles"] = body.mesh.triangles.size();
+    out["group"] = nullptr;
+    if (!body.group.empty()) {
+        out["group"] = body.group;
+    }
+    out["pose"] = json_pose(body.pose);
+    out["vertices"] = body.mesh->positions.size();
+    out["triangles"] = body.mesh->triangles.size();
     out["solid"] = nullptr;
     out["components"] = nullptr;
     out["diagnosis"] = Json::array();
@@ -46,6 +65,10 @@ Json json_bodies(std::span<const LoadedBody> bodies) {
 }
 
 Json json_point(Vec3d point) { return Json::array({point.x, point.y, point.z}); }
+
+Json json_unit(std::optional<LengthUnit> unit) {
+    return unit ? Json(symbol(*unit)) : Json(nullptr);
+}
 
 Json json_stages(const StageTimes& times) {
     Json out;

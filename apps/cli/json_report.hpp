@@ -7,6 +7,7 @@
 #include "loaded_body.hpp"
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string_view>
 
 namespace impinge::cli {
@@ -17,6 +18,8 @@ using Json = nlohmann::ordered_json;
 Json json_document(std::string_view verb);
 Json json_bodies(std::span<const LoadedBody> bodies);
 Json json_point(Vec3d point);
+/// The symbol, or null if none is known.
+Json json_unit(std::optional<LengthUnit> unit);
 Json json_stages(const StageTimes& times);
 /// 16 hexadecimal digits: a JSON number would lose the low bits in many readers.
 std::string json_hash(std::uint64_t hash);

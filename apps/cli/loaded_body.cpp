@@ -1,95 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "loaded_body.hpp"
 
-#include "io/read_mesh.hpp"
-
-#include <array>
-#include <filesystem>
 #include <map>
-#include <set>
 
 namespace impinge::cli {
 namespace {
 
-Box3 box_of(const Mesh& mesh) {
+Box3 box_of(const Mesh& mesh, const Rigid& pose) {
+    const bool moved = !is_identity(pose);
     Box3 box;
     for (const TriangleIndices& triangle : mesh.triangles) {
         for (const std::uint32_t corner : triangle) {
-            box = extend(box, mesh.positions[corner]);
+            const Vec3d local = mesh.positions[corner];
+            box = extend(box, moved ? apply(pose, local) : local);
         }
     }
     return box;
 }
 
-using Namer = std::string (*)(const std::string&);
-
-constexpr std::array<Namer, 3> namers = {
-    [](const std::string& file) { return std::filesystem::path(file).stem().string(); },
-    [](const std::string& file) { return std::filesystem::path(file).filename().string(); },
-    [](const std::string& file) { return file; },
-};
-
-/// How many files each namer gives the same name.
-std::map<std::string, int> name_counts(std::span<const std::string> files, Namer namer) {
-    std::map<std::string, int> counts;
-    for (const std::string& file : files) {
-        ++counts[namer(file)];
-    }
-    return counts;
-}
-
 } // namespace
 
-std::vector<std::string> unique_names(std::span<const std::string> files) {
-    std::vector<std::string> names(files.size());
-    std::set<std::string> taken;
-    std::array<std::map<std::string, int>, namers.size()> counts;
-    for (std::size_t k = 0; k < namers.size(); ++k) {
-        counts[k] = name_counts(files, namers[k]);
-    }
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        for (std::size_t k = 0; k < namers.size(); ++k) {
-            names[i] = namers[k](files[i]);
-            if (counts[k][names[i]] == 1) {
-                break;
-            }
-        }
-        const std::string name = names[i];
-        for (int number = 2; !taken.insert(names[i]).second; ++number) {
-            names[i] = name + "#" + std::to_string(number);
-        }
-    }
-    return names;
+LoadedBody loaded(PlacedBody placed) {
+    const Box3 box = box_of(*placed.mesh, placed.pose);
+    return {std::move(placed.name),
+            std::move(placed.file),
+            std::move(placed.group),
+            std::move(placed.mesh),
+            placed.pose,
+            box,
+            nullptr};
 }
 
-Expected<std::vector<LoadedBody>> load_bodies(std::span<const std::string> files,
-                                              const Context& context) {
-    const std::vector<std::string> names = unique_names(files);
-    std::vector<LoadedBody> bodies;
-    for (std::size_t i = 0; i < files.size() && !context.cancelled(); ++i) {
-        auto mesh = read_mesh(files[i]);
-        if (!mesh) {
-            return mesh.error();
+Mesh world_mesh(const LoadedBody& body) {
+    Mesh world = *body.mesh;
+    if (!is_identity(body.pose)) {
+        for (Vec3d& position : world.positions) {
+            position = apply(body.pose, position);
         }
-        const Box3 box = box_of(*mesh);
-        bodies.push_back({names[i], files[i], std::move(*mesh), box, std::nullopt});
     }
-    return bodies;
+    return world;
 }
 
 Status diagnose_bodies(std::span<LoadedBody> bodies, const Context& context) {
+    std::map<const Mesh*, std::shared_ptr<const Diagnosis>> known;
+    Context silent = context;
+    silent.set_progress({});
+    std::size_t done = 0;
     for (LoadedBody& body : bodies) {
-        if (context.cancelled()) {
-            break;
-        }
-        auto diagnosis = diagnose(body.mesh.view(), context);
+        std::shared_ptr<const Diagnosis>& diagnosis = known[body.mesh.get()];
         if (!diagnosis) {
-            return Error{diagnosis.error().code, body.file + ": " + diagnosis.error().message};
+            auto found = diagnose(body.mesh->view(), silent);
+            if (!found) {
+                return Error{found.error().code, body.file + ": " + found.error().message};
+            }
+            if (context.cancelled()) {
+                return {}; // it may be incomplete
+            }
+            diagnosis = std::make_shared<const Diagnosis>(*found);
         }
-        if (context.cancelled()) {
-            break; // it may be incomplete
-        }
-        body.diagnosis = *diagnosis;
+        body.diagnosis = diagnosis;
+        context.report(static_cast<double>(++done) / static_cast<double>(bodies.size()));
     }
     return {};
 }

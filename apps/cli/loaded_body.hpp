@@ -4,8 +4,9 @@
 #pragma once
 
 #include "impinge/collide.hpp"
+#include "impinge/scene_file.hpp"
 
-#include <optional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,27 +15,25 @@ namespace impinge::cli {
 
 struct LoadedBody {
     std::string name; ///< unique within one run
-    std::string file; ///< as the user wrote it
-    Mesh mesh;
-    Box3 box;
-    std::optional<Diagnosis> diagnosis; ///< absent if not asked for, or interrupted
+    std::string file; ///< as the user wrote it, or where the scene file says
+    std::string group;
+    std::shared_ptr<const Mesh> mesh; ///< shared by bodies of the same part
+    Rigid pose;
+    Box3 box;                                   ///< of all triangles where they stand
+    std::shared_ptr<const Diagnosis> diagnosis; ///< absent if not asked for, or interrupted
 
-    /// For queries; valid as long as this object stays where it is.
-    [[nodiscard]] Body body() const {
-        return {mesh.view(), Rigid{}, diagnosis ? &*diagnosis : nullptr};
-    }
+    /// For queries; valid as long as this object lives.
+    [[nodiscard]] Body body() const { return {mesh->view(), pose, diagnosis.get()}; }
     [[nodiscard]] bool known_open() const { return diagnosis && !diagnosis->solid(); }
 };
 
-/// One body per file, in order. Stops early, with what it has, when the context is cancelled.
-Expected<std::vector<LoadedBody>> load_bodies(std::span<const std::string> files,
-                                              const Context& context);
+LoadedBody loaded(PlacedBody placed);
 
-/// Fills in every diagnosis that is missing; stops early when the context is cancelled.
+/// The mesh where it stands.
+Mesh world_mesh(const LoadedBody& body);
+
+/// Fills in every diagnosis that is missing, once for bodies that share a mesh; stops early when
+/// the context is cancelled. The error names the file.
 Status diagnose_bodies(std::span<LoadedBody> bodies, const Context& context);
-
-/// Short names for files: the stem where that is unique, else the file name, else the whole path,
-/// and a number behind it for a file named twice.
-std::vector<std::string> unique_names(std::span<const std::string> files);
 
 } // namespace impinge::cli

@@ -37,7 +37,10 @@ int run(int argc, char** argv) {
     add_check(program, chosen);
     add_self(program, chosen);
     add_distance(program, chosen);
+    add_diagnose(program, chosen);
     add_sample(program, chosen);
+    add_scene(program, chosen);
+    add_devices(program, chosen);
     if (argc > 1 && argv[1][0] != '-' && !has_verb(program, argv[1])) {
         return fail(std::string(argv[1]) + ": unknown verb (see impinge --help)");
     }

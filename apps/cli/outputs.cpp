@@ -44,11 +44,14 @@ Status check_outputs(const Outputs& outputs) {
                      outputs.curves_file +
                          ": curves are written as OBJ: the name must end in .obj"};
     }
-    if (outputs.pairs_file == "-") {
-        return Error{ErrorCode::InvalidArgument, "--pairs: only --json can go to standard output"};
-    }
     for (const std::string* file :
-         {&outputs.json_file, &outputs.pairs_file, &outputs.curves_file}) {
+         {&outputs.pairs_file, &outputs.csv_file, &outputs.case_file, &outputs.curves_file}) {
+        if (*file == "-") {
+            return Error{ErrorCode::InvalidArgument, "-: only --json can go to standard output"};
+        }
+    }
+    for (const std::string* file : {&outputs.json_file, &outputs.pairs_file, &outputs.curves_file,
+                                    &outputs.csv_file, &outputs.case_file}) {
         if (file->empty() || *file == "-") {
             continue;
         }
@@ -69,7 +72,14 @@ int write_json(const nlohmann::ordered_json& document, const Outputs& outputs) {
     if (outputs.json_file == "-") {
         return print(text) ? Clean : Failed;
     }
-    const Status failed = write_file(outputs.json_file, text);
+    return write_text_file(outputs.json_file, text);
+}
+
+int write_text_file(const std::string& file, std::string_view content) {
+    if (file.empty()) {
+        return Clean;
+    }
+    const Status failed = write_file(file, content);
     return failed ? fail(*failed) : Clean;
 }
 

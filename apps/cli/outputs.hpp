@@ -5,6 +5,7 @@
 
 #include "impinge/collide.hpp"
 #include "io/write_contacts.hpp"
+#include "progress.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 #include <span>
@@ -20,14 +21,21 @@ struct Outputs {
     std::string json_file; ///< "-" is standard output; empty if not wanted, like the others
     std::string pairs_file;
     std::string curves_file;
+    std::string csv_file;
+    std::string case_file;
     bool quiet = false;
     unsigned threads = 0;
 
     /// A table for a person: not when told to be quiet, nor when JSON has standard output.
     [[nodiscard]] bool wants_table() const { return !quiet && json_file != "-"; }
-    [[nodiscard]] bool wants_report() const { return wants_table() || !json_file.empty(); }
+    [[nodiscard]] bool wants_report() const {
+        return wants_table() || !json_file.empty() || !csv_file.empty() || !case_file.empty();
+    }
     /// The least detail that answers all that is wanted.
     [[nodiscard]] Detail detail() const;
+    [[nodiscard]] Progress::Show progress() const {
+        return quiet ? Progress::Show::Never : Progress::Show::OnTerminal;
+    }
 };
 
 void add_json_and_threads(CLI::App& verb, Outputs& outputs);
@@ -40,5 +48,7 @@ Status check_outputs(const Outputs& outputs);
 int write_json(const nlohmann::ordered_json& document, const Outputs& outputs);
 /// The pairs and curves files, as far as they are wanted. Returns an ExitStatus likewise.
 int write_contact_files(std::span<const NamedContacts> contacts, const Outputs& outputs);
+/// A file that is wanted if it has a name.
+int write_text_file(const std::string& file, std::string_view content);
 
 } // namespace impinge::cli

@@ -3,6 +3,7 @@
 // impinge sample: writes the bodies of a sample scene.
 #include "console.hpp"
 #include "exit_status.hpp"
+#include "impinge/files.hpp"
 #include "io/write_mesh.hpp"
 #include "scenes/catalogue.hpp"
 #include "text_table.hpp"

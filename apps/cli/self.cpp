@@ -4,6 +4,7 @@
 #include "console.hpp"
 #include "exit_status.hpp"
 #include "impinge/self_intersections.hpp"
+#include "input.hpp"
 #include "interrupt.hpp"
 #include "json_report.hpp"
 #include "outputs.hpp"
@@ -18,11 +19,12 @@ namespace impinge::cli {
 namespace {
 
 struct SelfOptions {
-    std::string file;
+    Input input;
     Outputs outputs;
 };
 
 struct SelfExamination {
+    std::optional<LengthUnit> unit;
     std::vector<LoadedBody> bodies;
     SelfIntersections result;
     double read_ms = 0;
@@ -31,14 +33,16 @@ struct SelfExamination {
     double total_ms = 0;
 };
 
-Expected<SelfExamination> examine(const SelfOptions& options, const Context& context) {
+Expected<SelfExamination> examine(const SelfOptions& options, const Context& context,
+                                  Progress& progress) {
     const Stopwatch total;
     SelfExamination examination;
-    auto bodies = load_bodies(std::span(&options.file, 1), context);
-    if (!bodies) {
-        return bodies.error();
+    auto scene = load_files_as_bodies(options.input, progress.phase("reading", context));
+    if (!scene) {
+        return scene.error();
     }
-    examination.bodies = std::move(*bodies);
+    examination.unit = scene->unit;
+    examination.bodies = std::move(scene->bodies);
     examination.read_ms = total.milliseconds();
     examination.result.partial = context.cancelled();
     if (examination.result.partial) {
@@ -46,16 +50,20 @@ Expected<SelfExamination> examine(const SelfOptions& options, const Context& con
     }
     const Stopwatch diagnose_watch;
     if (options.outputs.wants_report()) {
-        if (Status failed = diagnose_bodies(examination.bodies, context)) {
+        if (Status failed =
+                diagnose_bodies(examination.bodies, progress.phase("diagnosing", context))) {
             return *failed;
         }
         examination.diagnose_ms = diagnose_watch.milliseconds();
     }
     const Stopwatch self_watch;
-    auto result = self_intersections(examination.bodies.front().mesh.view(),
-                                     {.detail = options.outputs.detail(), .context = context});
+    const LoadedBody& body = examination.bodies.front();
+    const Mesh world = world_mesh(body);
+    auto result =
+        self_intersections(world.view(), {.detail = options.outputs.detail(),
+                                          .context = progress.phase("checking", context)});
     if (!result) {
-        return Error{result.error().code, options.file + ": " + result.error().message};
+        return Error{result.error().code, body.file + ": " + result.error().message};
     }
     examination.result = std::move(*result);
     examination.self_ms = self_watch.milliseconds();
@@ -67,8 +75,8 @@ std::string self_text(const SelfExamination& examination, Detail detail) {
     std::string out;
     for (const LoadedBody& body : examination.bodies) {
         const char* solid = !body.diagnosis ? "" : body.known_open() ? ", not a solid" : ", solid";
-        out += fmt::format("{}: {}{}\n", body.file,
-                           counted(body.mesh.triangles.size(), "triangle", "triangles"), solid);
+        out += fmt::format("{}: {}{}\n", printable(body.file),
+                           counted(body.mesh->triangles.size(), "triangle", "triangles"), solid);
         out += body.known_open() ? solid_note(body) + "\n" : "";
     }
     const SelfIntersections& result = examination.result;
@@ -90,6 +98,7 @@ Json self_json(const SelfExamination& examination, Detail detail) {
     Json out = json_document("self");
     out["self_intersecting"] = result.crossing_pairs + result.touching_pairs > 0;
     out["partial"] = result.partial;
+    out["unit"] = json_unit(examination.unit);
     out["bodies"] = json_bodies(examination.bodies);
     out["triangle_pairs"] = result.crossing_pairs + result.touching_pairs;
     out["touching_pairs"] = result.touching_pairs;
@@ -137,8 +146,9 @@ int run_self(const SelfOptions& options) {
         return fail(*refused);
     }
     const Context context(options.outputs.threads);
+    Progress progress(options.outputs.progress());
     const InterruptGuard guard(context);
-    const auto examination = examine(options, context);
+    const auto examination = examine(options, context, progress);
     return examination ? report(*examination, options) : fail(examination.error());
 }
 
@@ -147,11 +157,17 @@ int run_self(const SelfOptions& options) {
 void add_self(CLI::App& program, Work& chosen) {
     auto options = std::make_shared<SelfOptions>();
     CLI::App* verb = program.add_subcommand("self", "Does a mesh intersect itself?");
-    verb->add_option("FILE", options->file, "Mesh file (STL, OBJ, PLY)")->required()->type_name("");
+    verb->add_option("FILE", options->input.files,
+                     "Mesh file (STL, OBJ, PLY, OFF, glTF, GLB, 3MF); all it holds is one mesh")
+        ->required()
+        ->expected(1)
+        ->type_name("");
+    add_reading_options(*verb, options->input);
     add_all_outputs(*verb, options->outputs);
     verb->footer("Exit status: 0 no self-intersection, 1 some, 2 error, 130 interrupted.\n\n"
                  "Examples:\n"
                  "  impinge self cloth.obj\n"
+                 "  impinge self assembly.glb --json -\n"
                  "  impinge self --pairs pairs.csv --curves where.obj scan.ply");
     verb->callback([options, &chosen] { chosen = [options] { return run_self(*options); }; });
 }

@@ -3,6 +3,7 @@
 // The sentence about a body that has no inside.
 #pragma once
 
+#include "console.hpp"
 #include "loaded_body.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +13,7 @@ namespace impinge::cli {
 
 /// "note: NAME is not a solid (12 open edges)"
 inline std::string solid_note(const LoadedBody& body) {
-    return fmt::format("note: {} is not a solid ({})", body.name,
+    return fmt::format("note: {} is not a solid ({})", printable(body.name),
                        fmt::join(body.diagnosis->reasons(), ", "));
 }
 

@@ -6,11 +6,18 @@
 namespace impinge::cli {
 namespace {
 
-/// Characters on the screen, taking one per UTF-8 sequence.
+/// Characters on the screen, taking one per UTF-8 sequence and none for a colour.
 std::size_t width(const std::string& text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u;
-    }));
+    std::size_t count = 0;
+    bool in_colour = false;
+    for (const char c : text) {
+        if (in_colour || c == '\x1b') {
+            in_colour = c != 'm';
+        } else if ((static_cast<unsigned char>(c) & 0xC0u) != 0x80u) {
+            ++count;
+        }
+    }
+    return count;
 }
 
 } // namespace

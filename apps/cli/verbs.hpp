@@ -17,6 +17,9 @@ using Work = std::function<int()>;
 void add_check(CLI::App& program, Work& chosen);
 void add_self(CLI::App& program, Work& chosen);
 void add_distance(CLI::App& program, Work& chosen);
+void add_diagnose(CLI::App& program, Work& chosen);
 void add_sample(CLI::App& program, Work& chosen);
+void add_scene(CLI::App& program, Work& chosen);
+void add_devices(CLI::App& program, Work& chosen);
 
 } // namespace impinge::cli

@@ -4,8 +4,8 @@
 // pairs that touch and that cross. Where they are is told by the environment variable IMPINGE_DATA.
 #pragma once
 
+#include "impinge/files.hpp"
 #include "impinge/mesh.hpp"
-#include "io/read_mesh.hpp"
 
 #include <algorithm>
 #include <cstdint>

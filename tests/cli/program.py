@@ -38,6 +38,48 @@ def obj_text(mesh):
     return ("\n".join(lines) + "\n").encode()
 
 
+def grouped_obj(named_meshes):
+    """One OBJ file with an object for each (name, mesh)."""
+    lines, offset = [], 1
+    for name, (vertices, triangles) in named_meshes:
+        lines.append("o " + name)
+        lines += ["v " + " ".join(repr(float(x)) for x in vertex) for vertex in vertices]
+        lines += ["f " + " ".join(str(i + offset) for i in triangle) for triangle in triangles]
+        offset += len(vertices)
+    return ("\n".join(lines) + "\n").encode()
+
+
+def glb_bytes(placed_meshes):
+    """A binary glTF file with a node for each (mesh, translation or None)."""
+    views, accessors, meshes, nodes, buffer = [], [], [], [], b""
+    def add(content, component, kind, count, **more):
+        nonlocal buffer
+        views.append({"buffer": 0, "byteOffset": len(buffer), "byteLength": len(content)})
+        accessors.append({"bufferView": len(views) - 1, "componentType": component, "type": kind,
+                          "count": count, **more})
+        buffer += content + b"\0" * (-len(content) % 4)
+        return len(accessors) - 1
+    for (vertices, triangles), translation in placed_meshes:
+        bounds = {"min": [float(min(v[k] for v in vertices)) for k in range(3)],
+                  "max": [float(max(v[k] for v in vertices)) for k in range(3)]}
+        positions = add(b"".join(struct.pack("<3f", *v) for v in vertices), 5126, "VEC3",
+                        len(vertices), **bounds)
+        indices = add(b"".join(struct.pack("<3H", *t) for t in triangles), 5123, "SCALAR",
+                      3 * len(triangles))
+        meshes.append({"primitives": [{"attributes": {"POSITION": positions},
+                                       "indices": indices}]})
+        nodes.append({"mesh": len(meshes) - 1, "name": f"node{len(nodes)}",
+                      **({"translation": list(translation)} if translation else {})})
+    document = json.dumps({
+        "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": list(range(len(nodes)))}],
+        "nodes": nodes, "meshes": meshes, "accessors": accessors, "bufferViews": views,
+        "buffers": [{"byteLength": len(buffer)}]}).encode()
+    document += b" " * (-len(document) % 4)
+    chunks = (struct.pack("<I4s", len(document), b"JSON") + document
+              + struct.pack("<I4s", len(buffer), b"BIN\0") + buffer)
+    return struct.pack("<4sII", b"glTF", 2, 12 + len(chunks)) + chunks
+
+
 def stl_bytes(mesh, count=None):
     vertices, triangles = mesh
     out = b"\0" * 80 + struct.pack("<I", len(triangles) if count is None else count)

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// impinge diagnose: what is wrong with a mesh, where, and what to do about it?
+#include "console.hpp"
+#include "diagnose_report.hpp"
+#include "exit_status.hpp"
+#include "input.hpp"
+#include "interrupt.hpp"
+#include "outputs.hpp"
+#include "stopwatch.hpp"
+#include "verbs.hpp"
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <memory>
+
+namespace impinge::cli {
+namespace {
+
+struct DiagnoseOptions {
+    Input input;
+    Outputs outputs;
+    std::size_t first = 3;
+    bool self = false;
+};
+
+Error about(const LoadedBody& body, const Error& error) {
+    return {error.code, body.file + ": " + error.message};
+}
+
+/// Once for each mesh; of one without findings there is nothing to list.
+class DefectsOfMeshes {
+  public:
+    explicit DefectsOfMeshes(std::size_t limit) : limit_(limit) {}
+
+    std::shared_ptr<const Defects> of(const LoadedBody& body, const Context& context) {
+        std::shared_ptr<const Defects>& known = known_[body.mesh.get()];
+        if (!known) {
+            Context silent = context;
+            silent.set_progress({});
+            const DefectOptions options{.limit_per_kind = limit_, .context = silent};
+            known = std::make_shared<const Defects>(body.diagnosis->remarks().empty()
+                                                        ? Defects{}
+                                                        : list_defects(body.mesh->view(), options));
+        }
+        return known;
+    }
+
+  private:
+    std::size_t limit_;
+    std::map<const Mesh*, std::shared_ptr<const Defects>> known_;
+};
+
+Vec3d near_contact(const MeshView& mesh, const TrianglePair& pair) {
+    const auto box_of = [&](std::uint32_t triangle) {
+        const Triangle corners = mesh.triangle(triangle);
+        return extend(extend(extend({}, corners[0]), corners[1]), corners[2]);
+    };
+    const Box3 common = intersection(box_of(pair.a), box_of(pair.b));
+    return common.min * 0.5 + common.max * 0.5;
+}
+
+/// Adds the body to the report unless it was interrupted.
+Status examine_body(const LoadedBody& body, std::shared_ptr<const Defects> defects,
+                    const DiagnoseOptions& options, const Context& context,
+                    DiagnoseReport& report) {
+    const Mesh world = world_mesh(body);
+    const auto measures = measure(world.view());
+    if (!measures) {
+        return about(body, measures.error());
+    }
+    DiagnosedBody diagnosed{body, std::move(defects), *measures, std::nullopt, {}};
+    if (options.self) {
+        const Stopwatch watch;
+        auto self = self_intersections(world.view(), {.detail = Detail::Pairs, .context = context});
+        if (!self) {
+            return about(body, self.error());
+        }
+        report.self_ms += watch.milliseconds();
+        if (self->partial) {
+            return {};
+        }
+        diagnosed.self = std::move(*self);
+        for (const TrianglePair& pair : diagnosed.self->pairs) {
+            if (diagnosed.self_places.size() < options.first) {
+                diagnosed.self_places.push_back(near_contact(world.view(), pair));
+            }
+        }
+    }
+    report.bodies.push_back(std::move(diagnosed));
+    return {};
+}
+
+Expected<DiagnoseReport> examine(const DiagnoseOptions& options, const Context& context,
+                                 Progress& progress) {
+    const Stopwatch total;
+    DiagnoseReport report;
+    report.first = options.first;
+    auto scene = load_scene(options.input, progress.phase("reading", context));
+    if (!scene) {
+        return scene.error();
+    }
+    report.unit = scene->unit;
+    report.loaded_bodies = scene->bodies.size();
+    report.read_ms = total.milliseconds();
+    const Stopwatch watch;
+    if (Status failed = diagnose_bodies(scene->bodies, progress.phase("diagnosing", context))) {
+        return *failed;
+    }
+    DefectsOfMeshes defects(options.first);
+    const Context looking = progress.phase("looking closely", context);
+    for (const LoadedBody& body : scene->bodies) {
+        if (context.cancelled()) {
+            break;
+        }
+        if (Status failed =
+                examine_body(body, defects.of(body, looking), options, context, report)) {
+            return *failed;
+        }
+        looking.report(static_cast<double>(report.bodies.size()) /
+                       static_cast<double>(report.loaded_bodies));
+    }
+    report.diagnose_ms = watch.milliseconds() - report.self_ms;
+    report.partial = context.cancelled();
+    report.total_ms = total.milliseconds();
+    return report;
+}
+
+int run_diagnose(const DiagnoseOptions& options) {
+    if (const Status refused = check_outputs(options.outputs)) {
+        return fail(*refused);
+    }
+    const Context context(options.outputs.threads);
+    Progress progress(options.outputs.progress());
+    const InterruptGuard guard(context);
+    const auto report = examine(options, context, progress);
+    if (!report) {
+        return fail(report.error());
+    }
+    if (options.outputs.wants_table() && !print(diagnose_text(*report))) {
+        return Failed;
+    }
+    if (write_json(diagnose_json(*report), options.outputs) != Clean) {
+        return Failed;
+    }
+    if (report->partial) {
+        return Interrupted;
+    }
+    return report->sound_bodies() == report->bodies.size() ? Clean : Found;
+}
+
+} // namespace
+
+void add_diagnose(CLI::App& program, Work& chosen) {
+    auto options = std::make_shared<DiagnoseOptions>();
+    CLI::App* verb = program.add_subcommand("diagnose", "What is wrong with a mesh, and where?");
+    verb->add_option("FILES", options->input.files,
+                     "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF) or a scene file")
+        ->required()
+        ->type_name("");
+    verb->add_option("--first", options->first,
+                     "Show the places of the first N of each kind of defect (default 3)")
+        ->type_name("N");
+    verb->add_flag("--self", options->self, "Look for self-intersections too");
+    add_reading_options(*verb, options->input);
+    add_json_and_threads(*verb, options->outputs);
+    verb->add_flag("-q,--quiet", options->outputs.quiet,
+                   "Print nothing: the exit status is the answer");
+    verb->footer("A solid is closed, consistently oriented and encloses a volume. Counted from 0;\n"
+                 "positions are where the body stands.\n"
+                 "Exit status: 0 all are solids (and, with --self, free of self-intersections),\n"
+                 "1 something is wrong, 2 error, 130 interrupted.\n\n"
+                 "Examples:\n"
+                 "  impinge diagnose housing.stl\n"
+                 "  impinge diagnose --self --first 10 assembly.glb\n"
+                 "  impinge diagnose --json - scan.ply");
+    verb->callback([options, &chosen] { chosen = [options] { return run_diagnose(*options); }; });
+}
+
+} // namespace impinge::cli

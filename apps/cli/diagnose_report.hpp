@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `impinge diagnose` finds, and how it says so: in words for people, JSON for programs.
+#pragma once
+
+#include "impinge/defects.hpp"
+#include "impinge/self_intersections.hpp"
+#include "json_report.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace impinge::cli {
+
+struct DiagnosedBody {
+    LoadedBody body; ///< its diagnosis is there
+    /// Of its mesh, before the pose: bodies that share a mesh share them.
+    std::shared_ptr<const Defects> defects;
+    MeshMeasures measures;                 ///< where it stands
+    std::optional<SelfIntersections> self; ///< if asked for
+    std::vector<Vec3d>
+        self_places; ///< near the first pairs of `self`: within both triangles' boxes
+
+    [[nodiscard]] bool crosses_itself() const { return self && !self->pairs.empty(); }
+    [[nodiscard]] bool sound() const { return body.diagnosis->solid() && !crosses_itself(); }
+};
+
+struct DiagnoseReport {
+    std::optional<LengthUnit> unit;
+    std::vector<DiagnosedBody> bodies;
+    std::size_t loaded_bodies = 0; ///< more than `bodies` if interrupted
+    std::size_t first = 0;         ///< so many offenders of each kind are shown
+    bool partial = false;
+    double read_ms = 0;
+    double diagnose_ms = 0;
+    double self_ms = 0;
+    double total_ms = 0;
+
+    [[nodiscard]] std::size_t sound_bodies() const;
+};
+
+std::string diagnose_text(const DiagnoseReport& report);
+Json diagnose_json(const DiagnoseReport& report);
+
+/// What a finding means and what to do about it, a sentence or two each.
+struct Advice {
+    std::string one;  ///< "open edge"
+    std::string many; ///< "open edges"
+    std::string meaning;
+    std::string remedy;
+};
+const Advice& advice_on(DefectKind kind);
+/// The findings that have no single place.
+const Advice& advice_on_no_volume();
+const Advice& advice_on_inside_out();
+const Advice& advice_on_self_intersection();
+
+} // namespace impinge::cli

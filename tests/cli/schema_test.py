@@ -1,0 +1,375 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The documents that the program writes follow docs/schema, and so do the scenes that it reads."""
+import copy
+import json
+import pathlib
+import re
+import unittest
+
+import jsonschema
+
+from program import FAR, THROUGH, UNIT, WITHIN, ProgramTest, joined, obj_text, stl_bytes
+
+DOCS = pathlib.Path(__file__).resolve().parent.parent.parent / "docs"
+VERBS = ("check", "self", "distance", "diagnose", "devices")
+REFERENCE = re.compile(r"^common\.schema\.json#")
+
+
+def read_schema(name):
+    return json.loads((DOCS / "schema" / f"{name}.schema.json").read_text(encoding="utf-8"))
+
+
+def with_own_references(schema):
+    """References to the common schema as references within one document."""
+    if isinstance(schema, dict):
+        return {
+            key: REFERENCE.sub("#", value) if key == "$ref" else with_own_references(value)
+            for key, value in schema.items()
+        }
+    return [with_own_references(entry) for entry in schema] if isinstance(schema, list) else schema
+
+
+def bundled(name):
+    """The schema with what it takes from the common one, as one document."""
+    schema = read_schema(name)
+    if "common.schema.json" not in json.dumps(schema):
+        return schema
+    own, shared = schema.get("$defs", {}), read_schema("common")["$defs"]
+    assert not shared.keys() & own.keys()
+    return with_own_references({**schema, "$defs": {**shared, **own}})
+
+
+def validator(name):
+    return jsonschema.Draft202012Validator(bundled(name))
+
+
+def objects_of(schema):
+    """Every schema of an object in it, with its properties."""
+    if isinstance(schema, dict):
+        if "properties" in schema and schema.get("type") == "object":
+            yield schema
+        for value in schema.values():
+            yield from objects_of(value)
+    elif isinstance(schema, list):
+        for value in schema:
+            yield from objects_of(value)
+
+
+class Schemas(unittest.TestCase):
+    def test_they_are_schemas(self):
+        for name in (*VERBS, "scene"):
+            jsonschema.Draft202012Validator.check_schema(bundled(name))
+
+    def test_every_object_is_closed_and_every_field_described(self):
+        fields_to_build_on = read_schema("common")["$defs"]["body_fields"]
+        for name in (*VERBS, "scene", "common"):
+            for found in objects_of(read_schema(name)):
+                closed = found.get("additionalProperties", found.get("unevaluatedProperties"))
+                self.assertTrue(closed is False or found == fields_to_build_on, found)
+                for field, value in found["properties"].items():
+                    if "$ref" not in value and "anyOf" not in value:
+                        self.assertTrue(value.get("description"), f"{name}: {field}")
+
+    def test_an_unresolved_reference_is_noticed(self):
+        names = set(bundled("check")["$defs"])
+        text = json.dumps(bundled("check"))
+        used = set(re.findall(r'"#/\$defs/(\w+)"', text))
+        self.assertTrue(used)
+        self.assertEqual(used - names, set())
+        self.assertNotIn("common.schema.json", text)
+
+
+def doctored(document):
+    """(what was done, a document that no longer follows its schema) for every place in it."""
+    def places(value, path):
+        if isinstance(value, dict):
+            yield path
+            for key, inner in value.items():
+                yield from places(inner, path + [key])
+        elif isinstance(value, list):
+            for index, inner in enumerate(value[:2]):
+                yield from places(inner, path + [index])
+
+    def changed(path, change):
+        copied = copy.deepcopy(document)
+        place = copied
+        for step in path:
+            place = place[step]
+        change(place)
+        return copied
+
+    for path in places(document, []):
+        yield f"{path}: a field more", changed(path, lambda place: place.update(no_such_field=1))
+        place = document
+        for step in path:
+            place = place[step]
+        for key in place:
+            yield f"{path}: without {key}", changed(path, lambda place, key=key: place.pop(key))
+            wrong = {"no": "such type"}
+            yield (f"{path}: {key} of another type",
+                   changed(path, lambda place, key=key: place.update({key: wrong})))
+
+
+class Documents(ProgramTest):
+    def assert_follows(self, document, verb):
+        complaints = [
+            f"{list(error.absolute_path)}: {error.message}"
+            for error in validator(verb).iter_errors(document)
+        ]
+        self.assertEqual(complaints, [], verb)
+
+    def runs(self, verb, *variants):
+        """The documents of the verb with each of the lists of arguments."""
+        documents = []
+        for arguments in variants:
+            document, status = self.run_json(verb, *arguments)
+            self.assertIn(status, (0, 1), arguments)
+            self.assert_follows(document, verb)
+            self.assertEqual(document["format"], f"impinge-{verb}")
+            documents.append(document)
+        return documents
+
+    def scene(self, **fields):
+        path = self.file("scene.json")
+        scene = {"format": "impinge-scene", "format_version": 1, **fields}
+        pathlib.Path(path).write_text(json.dumps(scene), encoding="utf-8")
+        return path
+
+    def some_scene(self):
+        self.file("unit.obj", UNIT)
+        self.file("through.stl", stl_bytes(THROUGH))
+        return self.scene(
+            unit="mm",
+            bodies=[
+                {"name": "fixed", "file": "unit.obj", "group": "cell", "weld": True},
+                {"name": "moved", "file": "through.stl", "unit": "in",
+                 "pose": {"rotation": {"axis": [0, 0, 1], "degrees": 30},
+                          "translation": [5, 0, 0]}},
+                {"name": "jaws", "sample": "jaws-open", "triangles": 2000, "group": "teeth"},
+            ],
+            pairs=[{"between": ["jaws", "jaws"], "check": False}],
+            clearances=[{"between": ["fixed", "moved"], "distance": 100}],
+        )
+
+    def test_check(self):
+        a, b = self.file("a.obj", UNIT), self.file("b.obj", THROUGH)
+        c, d = self.file("c.obj", FAR), self.file("d.obj", WITHIN)
+        opened = self.file("open.obj", (UNIT[0], UNIT[1][:-1]))
+        documents = self.runs(
+            "check",
+            (a, b),
+            (a, b, c, d, opened),
+            (a, a, "--touching-counts", "--threads", "1"),
+            (a, b, "--curves", self.file("curves.obj"), "--pairs", self.file("pairs.csv")),
+            (a, c, "--clearance", "5", "--unit", "mm"),
+            (a, b, c, "--clearance", "0.5", "--csv", self.file("rows.csv"), "--all-pairs"),
+            (a, b, "--group-by", "file", "--weld", "--split", "groups"),
+            (self.some_scene(),),
+            (self.some_scene(), "--clearance", "2", "--curves", self.file("curves.obj")),
+        )
+        self.assertEqual(documents[-1]["unit"], "mm")
+        self.assertEqual(len({document["hash"] for document in documents[:2]}), 2)
+        self.assert_no_doctored_one_follows("check", documents[0], documents[4], documents[-1])
+
+    def test_self(self):
+        crossing = self.file("crossing.obj", joined(UNIT, THROUGH))
+        documents = self.runs(
+            "self",
+            (self.file("a.obj", UNIT),),
+            (crossing, "--curves", self.file("curves.obj"), "--threads", "2"),
+            (self.file("a.obj", (UNIT[0], UNIT[1][:-2])), "--weld", "--unit", "in"),
+        )
+        self.assert_no_doctored_one_follows("self", documents[1])
+
+    def test_distance(self):
+        a, b, c = self.file("a.obj", UNIT), self.file("b.obj", FAR), self.file("c.obj", WITHIN)
+        documents = self.runs("distance", (a, b), (a, c), (a, a), (a, b, "--unit", "m"))
+        self.assert_no_doctored_one_follows("distance", documents[0])
+
+    def test_diagnose(self):
+        broken = (UNIT[0], UNIT[1][:-3] + [UNIT[1][0], (0, 0, 1)])
+        inside_out = (UNIT[0], [triangle[::-1] for triangle in UNIT[1]])
+        flat = ([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 2), (0, 2, 1)])
+        documents = self.runs(
+            "diagnose",
+            (self.file("a.obj", UNIT),),
+            (self.file("broken.obj", broken), self.file("inside_out.obj", inside_out)),
+            (self.file("flat.obj", flat),),
+            (self.file("crossing.obj", joined(UNIT, THROUGH)), "--self"),
+            (self.some_scene(),),
+        )
+        kinds = {defect["kind"] for document in documents for body in document["bodies"]
+                 for defect in body["defects"]}
+        self.assertLessEqual({"open_edge", "degenerate_face", "duplicate_face", "inside_out",
+                              "no_volume"}, kinds)
+        self.assert_no_doctored_one_follows("diagnose", documents[1], documents[3])
+
+    def test_devices(self):
+        documents = self.runs("devices", ())
+        self.assert_no_doctored_one_follows("devices", documents[0])
+
+    def assert_no_doctored_one_follows(self, verb, *documents):
+        check = validator(verb)
+        for document in documents:
+            tried = 0
+            for what, wrong in doctored(document):
+                self.assertFalse(check.is_valid(wrong), f"{verb}: {what}")
+                tried += 1
+            self.assertGreater(tried, 20)
+
+
+class Manual(unittest.TestCase):
+    """docs/json.md and the schemas name the same fields."""
+
+    def schema_fields(self, names):
+        return {field for name in names for found in objects_of(read_schema(name))
+                for field in found["properties"]}
+
+    def test_every_field_of_a_schema_is_in_the_manual(self):
+        manual = (DOCS / "json.md").read_text(encoding="utf-8")
+        named = set(re.findall(r"`([a-z_0-9]+)(?:\[\])?`", manual))
+        self.assertEqual(self.schema_fields((*VERBS, "common")) - named, set())
+
+    def test_every_field_of_the_manual_is_in_a_schema(self):
+        manual = (DOCS / "json.md").read_text(encoding="utf-8")
+        rows = [table for table in re.findall(r"^\| field \|.*\n(?:\|.*\n)+", manual, re.MULTILINE)]
+        cells = [row.split("|")[1] for table in rows for row in table.splitlines()[2:]]
+        fields = {field for cell in cells for field in re.findall(r"`([a-z_0-9]+)(?:\[\])?`", cell)}
+        self.assertGreater(len(fields), 40)
+        self.assertEqual(fields - self.schema_fields((*VERBS, "common")), set())
+
+    def test_every_field_of_a_scene_is_in_its_manual(self):
+        manual = (DOCS / "scene.md").read_text(encoding="utf-8")
+        named = set(re.findall(r"`(\$?[a-z_]+)`", manual))
+        self.assertEqual(self.schema_fields(("scene",)) - named, set())
+
+
+def matrix(*rows):
+    return {"pose": {"matrix": list(rows)}}
+
+
+X, Y, Z = [1, 0, 0, 5], [0, 1, 0, 0], [0, 0, 1, 0]
+
+# What is said of one body, and whether it is right.
+BODIES = [
+    (True, {}),
+    (True, {"unit": "mm", "group": "g", "weld": False, "split": "format", "part": "*"}),
+    (True, {"unit": "inches", "split": "groups"}),
+    (True, {"pose": {}}),
+    (True, {"pose": {"translation": [1, 2.5, -3e2], "scale": 2}}),
+    (True, {"pose": {"rotation": {"axis": [0, 0, 1], "degrees": -90}}}),
+    (True, {"pose": {"rotation": {"quaternion": [0, 0, 1, 1]}}}),
+    (True, {"pose": {"rotation": {"matrix": [[1, 0, 0], [0, 1, 0], [0, 0, -1]]}}}),
+    (True, matrix(X, Y, Z)),
+    (True, matrix(X, Y, Z, [0, 0, 0, 1])),
+    (True, matrix(X, Y, Z, [0, 0, 0, 1.0])),
+    (False, matrix(X, Y)),
+    (False, matrix(X, Y, Z, [0, 0, 0, 2])),
+    (False, matrix(X, Y, Z, Z, Z)),
+    (False, matrix(X, Y, [0, 0, 1])),
+    (False, matrix(X, Y, [0, 0, 1, "0"])),
+    (False, {"pose": {"matrix": [X, Y, Z], "scale": 1}}),
+    (False, {"pose": {"scale": 0}}),
+    (False, {"pose": {"scale": -1}}),
+    (False, {"pose": {"translation": [1, 2]}}),
+    (False, {"pose": {"translation": [1, 2, 3, 4]}}),
+    (False, {"pose": {"rotation": {}}}),
+    (False, {"pose": {"rotation": {"axis": [0, 0, 1]}}}),
+    (False, {"pose": {"rotation": {"degrees": 3}}}),
+    (False, {"pose": {"rotation": {"axis": [0, 0, 0], "degrees": 3}}}),
+    (False, {"pose": {"rotation": {"axis": [0, 0, 1], "degrees": 3, "matrix": [[1, 0, 0]] * 3}}}),
+    (False, {"pose": {"rotation": {"axis": [0, 0, 1], "quaternion": [0, 0, 0, 1]}}}),
+    (False, {"pose": {"rotation": {"quaternion": [0, 0, 0, 0]}}}),
+    (False, {"pose": {"rotation": {"quaternion": [0, 0, 1]}}}),
+    (False, {"pose": {"angle": 3}}),
+    (False, {"pose": []}),
+    (False, {"unit": "parsec"}),
+    (False, {"unit": None}),
+    (False, {"group": ""}),
+    (False, {"group": "a\nb"}),
+    (False, {"weld": 1}),
+    (False, {"split": "parts"}),
+    (False, {"colour": "red"}),
+    (False, {"sample": "boxes-flush"}),
+    (False, {"seed": 1}),
+    (False, {"triangles": 100}),
+    (False, {"name": "group:a"}),
+    (False, {"name": ""}),
+    (False, {"name": 7}),
+    (False, {"file": ""}),
+    (False, {"file": "a" * 5000}),
+]
+A, B = {"name": "a", "file": "a.obj"}, {"name": "b", "file": "a.obj"}
+SAMPLE = {"name": "s", "sample": "boxes-flush"}
+RULE = {"between": ["a", "b*"], "check": False}
+GAP = {"between": ["a", "?"], "distance": 0}
+
+# What is said of a scene, and whether it is right.
+SCENES = [
+    (True, {"bodies": [A, B], "pairs": [], "clearances": []}),
+    (True, {"bodies": [A, B], "pairs": [RULE], "clearances": [GAP], "unit": "mm", "$schema": "x"}),
+    (True, {"bodies": [A, {**SAMPLE, "triangles": 200, "seed": 2**64 - 1, "unit": "m"}]}),
+    (True, {"bodies": [A, {**SAMPLE, "triangles": 2e2, "part": "*"}]}),
+    (True, {"format_version": 1.0, "bodies": [A, B]}),
+    (False, {}),
+    (False, {"bodies": []}),
+    (False, {"bodies": {}}),
+    (False, {"bodies": [3]}),
+    (False, {"format": "impinge-check", "bodies": [A]}),
+    (False, {"format_version": 2, "bodies": [A]}),
+    (False, {"format_version": "1", "bodies": [A]}),
+    (False, {"bodies": [A], "unit": "mil"}),
+    (False, {"bodies": [A], "walls": []}),
+    (False, {"bodies": [{"name": "a"}]}),
+    (False, {"bodies": [{"file": "a.obj"}]}),
+    (False, {"bodies": [{**SAMPLE, "seed": -1}]}),
+    (False, {"bodies": [{**SAMPLE, "seed": 2**64}]}),
+    (False, {"bodies": [{**SAMPLE, "triangles": 1.5}]}),
+    (False, {"bodies": [{**SAMPLE, "weld": True}]}),
+    (False, {"bodies": [{**SAMPLE, "split": "groups"}]}),
+    (False, {"bodies": [A, B], "pairs": [{**RULE, "check": 1}]}),
+    (False, {"bodies": [A, B], "pairs": [{"between": ["a", "b"]}]}),
+    (False, {"bodies": [A, B], "pairs": [{"check": True}]}),
+    (False, {"bodies": [A, B], "pairs": [{**RULE, "between": ["a"]}]}),
+    (False, {"bodies": [A, B], "pairs": [{**RULE, "between": ["a", ""]}]}),
+    (False, {"bodies": [A, B], "pairs": [{**RULE, "between": ["a", "b", "a"]}]}),
+    (False, {"bodies": [A, B], "pairs": [{**RULE, "distance": 1}]}),
+    (False, {"bodies": [A, B], "clearances": [{**GAP, "distance": -1}]}),
+    (False, {"bodies": [A, B], "clearances": [{**GAP, "distance": "1"}]}),
+    (False, {"bodies": [A, B], "clearances": RULE}),
+]
+
+
+class Scenes(ProgramTest):
+    """What is written by hand in the program and what the schema says agree."""
+
+    def test_program_and_schema_agree_on_good_and_bad_scenes(self):
+        self.file("a.obj", UNIT)
+        path = pathlib.Path(self.file("scene.json"))
+        check = validator("scene")
+        cases = SCENES + [(good, {"bodies": [{**A, **fields}, B]}) for good, fields in BODIES]
+        for good, fields in cases:
+            scene = {"format": "impinge-scene", "format_version": 1, **fields}
+            path.write_text(json.dumps(scene), encoding="utf-8")
+            self.assertEqual(check.is_valid(scene), good, scene)
+            done = self.run_program("check", "--quiet", str(path))
+            self.assertEqual(done.returncode in (0, 1), good, (scene, done.stderr))
+            if not good:
+                self.assert_fails(done, "scene.json: ")
+
+    def test_what_the_program_writes_follows_the_schema(self):
+        parts = b"o lid\n" + obj_text(UNIT) + b"o b*se\n" + obj_text(UNIT)
+        files = [self.file("a b.obj", UNIT), self.file("parts.obj", parts)]
+        done = self.run_program("scene", *files, "--split", "groups", "--unit", "mm", "--group-by",
+                                "file", "--ignore-within-groups", "--weld")
+        self.assertEqual(done.stderr, "")
+        scene = json.loads(done.stdout)
+        self.assertEqual(list(validator("scene").iter_errors(scene)), [])
+        self.assertEqual(len(scene["bodies"]), 3)
+        for what, wrong in doctored(scene):
+            if "a field more" in what:
+                self.assertFalse(validator("scene").is_valid(wrong), what)
+
+
+if __name__ == "__main__":
+    unittest.main()
