@@ -5,9 +5,12 @@
 # is said in CMakeLists.txt and CMakePresets.json; nothing here is needed to use those directly.
 
 JOBS ?= $(shell nproc)
+PREFIX ?= /usr/local
 # Random cases of the tests are multiplied by this; see tests/support/scale.hpp.
 SCALE ?= $(or $(IMPINGE_TEST_SCALE),1)
 SANITIZER_SCALE ?= 0.05
+# For each fuzzer.
+FUZZ_SECONDS ?= 30
 
 configure = cmake --preset $(1) -DIMPINGE_TESTS=$(2)
 # The comparisons with CGAL run once, in release: they are slow to compile, and under a sanitizer
@@ -27,15 +30,17 @@ TSAN = TSAN_OPTIONS="suppressions=$(CURDIR)/tests/tsan.supp history_size=4" $(un
 deterministic = base math determinism
 
 .NOTPARALLEL:
-.PHONY: help demo build test test-long test-release test-dev test-clang tsan bench check format \
-        clean dependencies-build dependencies-test dependencies-bench
+.PHONY: help demo build install test test-long test-release test-dev test-clang tsan fuzz bench check \
+        format clean dependencies-build dependencies-test dependencies-bench
 
 help:
 	@echo "make demo       build, then check three pairs of sample jaws and show the answers"
 	@echo "make build      the program, at build/release/bin/impinge"
+	@echo "make install    program, libraries and headers to PREFIX ($(PREFIX))"
 	@echo "make test       everything a change must pass: checks, tests, sanitizers, two compilers"
 	@echo "make test-long  the same with ten times the random cases, and ThreadSanitizer"
 	@echo "make tsan       the tests under ThreadSanitizer"
+	@echo "make fuzz       every fuzzer for FUZZ_SECONDS ($(FUZZ_SECONDS)); see docs/fuzzing.md"
 	@echo "make bench      the benchmarks"
 	@echo "make check      format, layers, house rules, clang-tidy"
 	@echo "make format     clang-format every C++ file"
@@ -52,6 +57,9 @@ build: dependencies-build
 	$(call configure,release,OFF)
 	$(call compile,release)
 
+install: build
+	cmake --install build/release --prefix $(PREFIX)
+
 demo: build
 	tools/demo build/release/bin/impinge demo
 
@@ -60,7 +68,7 @@ check: dependencies-test
 	$(call configure,release,ON)
 	tools/lint --build build/release --jobs $(JOBS)
 
-test: check test-release test-dev test-clang
+test: check test-release test-dev test-clang fuzz
 
 test-release: dependencies-test
 	$(call configure,release,ON)
@@ -83,9 +91,15 @@ tsan: dependencies-test
 	$(call compile,tsan)
 	IMPINGE_TEST_SCALE=$(SANITIZER_SCALE) $(TSAN) $(call run_tests,tsan)
 
+fuzz: dependencies-test
+	cmake --preset fuzz
+	$(call compile,fuzz)
+	tools/fuzz --build build/fuzz --seconds $(FUZZ_SECONDS) --jobs $(JOBS)
+
 test-long: SCALE = 10
 test-long: SANITIZER_SCALE = 1
-test-long: check test-release test-dev test-clang tsan
+test-long: FUZZ_SECONDS = 300
+test-long: check test-release test-dev test-clang fuzz tsan
 
 bench: dependencies-bench
 	$(call configure,bench,OFF)
@@ -93,7 +107,8 @@ bench: dependencies-bench
 	for program in build/bench/bin/*_bench; do "$$program" || exit 1; done
 
 format: dependencies-test
-	git ls-files -z --cached --others --exclude-standard '*.cpp' '*.hpp' | xargs -0 clang-format -i
+	git ls-files -z --cached --others --exclude-standard '*.cpp' '*.hpp' '*.h' '*.c' | \
+	    xargs -0 clang-format -i
 
 clean:
 	rm -rf build demo
