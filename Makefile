@@ -8,7 +8,7 @@ JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
 # Random cases of the tests are multiplied by this; see tests/support/scale.hpp.
 SCALE ?= $(or $(IMPINGE_TEST_SCALE),1)
-SANITIZER_SCALE ?= 0.05
+SANITIZER_SCALE ?= 0.02
 # For each fuzzer.
 FUZZ_SECONDS ?= 30
 
@@ -66,8 +66,10 @@ demo: build
 check: dependencies-test
 	tools/check
 	$(call configure,release,ON)
-	tools/lint --build build/release --jobs $(JOBS)
+	tools/lint --build build/release --jobs $(JOBS) $(lint_options)
 
+# clang-tidy takes longest over the tests; `make check` and `make test-long` lint them too.
+test: lint_options = --without tests
 test: check test-release test-dev test-clang fuzz
 
 test-release: dependencies-test
