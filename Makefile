@@ -26,19 +26,19 @@ ASAN = ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1 \
 unrandomised = $(shell setarch -R true 2>/dev/null && echo setarch -R)
 TSAN = TSAN_OPTIONS="suppressions=$(CURDIR)/tests/tsan.supp history_size=4" $(unrandomised)
 
-# What a second compiler must reproduce bit for bit.
+# What every compiler must reproduce bit for bit.
 deterministic = base math determinism
 
 .NOTPARALLEL:
-.PHONY: help demo build install test test-long test-release test-dev test-clang tsan fuzz bench check \
-        format clean dependencies-build dependencies-test dependencies-bench
+.PHONY: help demo build install test test-long test-release test-dev test-debug tsan fuzz bench check \
+        check-sources format clean dependencies-build dependencies-test dependencies-bench
 
 help:
 	@echo "make demo       build, then check three pairs of sample jaws and show the answers"
 	@echo "make build      the program, at build/release/bin/impinge"
 	@echo "make install    program, libraries and headers to PREFIX ($(PREFIX))"
-	@echo "make test       everything a change must pass: checks, tests, sanitizers, two compilers"
-	@echo "make test-long  the same with ten times the random cases, and ThreadSanitizer"
+	@echo "make test       all tests, with gcc and with clang and sanitizers, and half a minute of each fuzzer"
+	@echo "make test-long  the same with ten times the random cases, clang-tidy and ThreadSanitizer"
 	@echo "make tsan       the tests under ThreadSanitizer"
 	@echo "make fuzz       every fuzzer for FUZZ_SECONDS ($(FUZZ_SECONDS)); see docs/fuzzing.md"
 	@echo "make bench      the benchmarks"
@@ -63,14 +63,15 @@ install: build
 demo: build
 	tools/demo build/release/bin/impinge demo
 
-check: dependencies-test
+check-sources: dependencies-test
 	tools/check
-	$(call configure,release,ON)
-	tools/lint --build build/release --jobs $(JOBS) $(lint_options)
 
-# clang-tidy takes longest over the tests; `make check` and `make test-long` lint them too.
-test: lint_options = --without tests
-test: check test-release test-dev test-clang fuzz
+check: check-sources
+	$(call configure,release,ON)
+	tools/lint --build build/release --jobs $(JOBS)
+
+# clang-tidy takes minutes more: it is part of `make check` and `make test-long`.
+test: check-sources test-release test-dev fuzz
 
 test-release: dependencies-test
 	$(call configure,release,ON)
@@ -82,10 +83,10 @@ test-dev: dependencies-test
 	$(call compile,dev)
 	IMPINGE_TEST_SCALE=$(SANITIZER_SCALE) $(ASAN) $(call run_tests,dev)
 
-test-clang: dependencies-test
-	$(call configure_without_cgal,clang)
-	$(call compile,clang) --target $(addprefix test_,$(deterministic))
-	IMPINGE_TEST_SCALE=$(SCALE) $(call run_tests,clang) \
+test-debug: dependencies-test
+	$(call configure_without_cgal,debug)
+	$(call compile,debug) --target $(addprefix test_,$(deterministic))
+	IMPINGE_TEST_SCALE=$(SCALE) $(call run_tests,debug) \
 	    --tests-regex '^($(subst $() ,|,$(deterministic)))\.'
 
 tsan: dependencies-test
@@ -101,7 +102,7 @@ fuzz: dependencies-test
 test-long: SCALE = 10
 test-long: SANITIZER_SCALE = 1
 test-long: FUZZ_SECONDS = 300
-test-long: check test-release test-dev test-clang fuzz tsan
+test-long: check test-release test-dev test-debug fuzz tsan
 
 bench: dependencies-bench
 	$(call configure,bench,OFF)

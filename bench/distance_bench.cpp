@@ -17,7 +17,7 @@
 #include <string>
 
 #ifdef IMPINGE_BENCH_FCL
-#include <fcl/fcl.h>
+#include "bench/fcl_model.hpp"
 #endif
 
 namespace impinge {
@@ -97,22 +97,6 @@ void measure_triangles(benchmark::State& state, const Case& bodies) {
 #ifdef IMPINGE_BENCH_FCL
 using FclModel = fcl::BVHModel<fcl::RSSd>;
 
-FclModel make_fcl(const Mesh& mesh) {
-    std::vector<fcl::Vector3d> vertices;
-    std::vector<fcl::Triangle> triangles;
-    for (const Vec3d& p : mesh.positions) {
-        vertices.emplace_back(p.x, p.y, p.z);
-    }
-    for (const TriangleIndices& t : mesh.triangles) {
-        triangles.emplace_back(t[0], t[1], t[2]);
-    }
-    FclModel model;
-    model.beginModel(static_cast<int>(triangles.size()), static_cast<int>(vertices.size()));
-    model.addSubModel(vertices, triangles);
-    model.endModel();
-    return model;
-}
-
 double fcl_distance(const FclModel& a, const FclModel& b) {
     fcl::DistanceRequestd request;
     request.enable_nearest_points = true;
@@ -125,17 +109,18 @@ double fcl_distance(const FclModel& a, const FclModel& b) {
 void measure_fcl_build_and_query(benchmark::State& state, const Case& bodies) {
     double found = 0;
     for (auto _ : state) {
-        found = fcl_distance(make_fcl(bodies.a), make_fcl(bodies.b));
+        found = fcl_distance(*bench::fcl_model<fcl::RSSd>(bodies.a),
+                             *bench::fcl_model<fcl::RSSd>(bodies.b));
     }
     show(state, found);
 }
 
 void measure_fcl_prebuilt(benchmark::State& state, const Case& bodies) {
-    const FclModel a = make_fcl(bodies.a);
-    const FclModel b = make_fcl(bodies.b);
+    const auto a = bench::fcl_model<fcl::RSSd>(bodies.a);
+    const auto b = bench::fcl_model<fcl::RSSd>(bodies.b);
     double found = 0;
     for (auto _ : state) {
-        found = fcl_distance(a, b);
+        found = fcl_distance(*a, *b);
     }
     show(state, found);
 }

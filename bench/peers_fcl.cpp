@@ -4,7 +4,7 @@
 // default.
 #include "bench/peers.hpp"
 
-#include <fcl/fcl.h>
+#include "bench/fcl_model.hpp"
 
 #include <limits>
 #include <memory>
@@ -13,29 +13,6 @@ namespace impinge::bench {
 namespace {
 
 using Model = fcl::BVHModel<fcl::OBBd>;
-
-std::vector<fcl::Vector3d> fcl_vertices(const Mesh& mesh) {
-    std::vector<fcl::Vector3d> vertices;
-    vertices.reserve(mesh.positions.size());
-    for (const Vec3d& p : mesh.positions) {
-        vertices.emplace_back(p.x, p.y, p.z);
-    }
-    return vertices;
-}
-
-std::shared_ptr<Model> build(const Mesh& mesh) {
-    std::vector<fcl::Triangle> triangles;
-    triangles.reserve(mesh.triangles.size());
-    for (const TriangleIndices& t : mesh.triangles) {
-        triangles.emplace_back(t[0], t[1], t[2]);
-    }
-    auto model = std::make_shared<Model>();
-    model->beginModel(static_cast<int>(mesh.triangles.size()),
-                      static_cast<int>(mesh.positions.size()));
-    model->addSubModel(fcl_vertices(mesh), triangles);
-    model->endModel();
-    return model;
-}
 
 void refit(Model& model, const Mesh& mesh) {
     model.beginUpdateModel();
@@ -54,12 +31,13 @@ std::uint64_t ask(Question question, const Model& a, const Model& b) {
 }
 
 Answer prepare(Question question, const Mesh& a, const Mesh& b) {
-    return
-        [=, model_a = build(a), model_b = build(b)] { return ask(question, *model_a, *model_b); };
+    return [=, model_a = fcl_model<fcl::OBBd>(a), model_b = fcl_model<fcl::OBBd>(b)] {
+        return ask(question, *model_a, *model_b);
+    };
 }
 
 Answer prepare_refitting(Question question, const Mesh& a, const Mesh& b) {
-    return [=, &a, &b, model_a = build(a), model_b = build(b)] {
+    return [=, &a, &b, model_a = fcl_model<fcl::OBBd>(a), model_b = fcl_model<fcl::OBBd>(b)] {
         refit(*model_a, a);
         refit(*model_b, b);
         return ask(question, *model_a, *model_b);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a parser gives up. Inside io/ the parsers throw this; read_mesh() and parse_mesh() turn it
-// into an Error that names the file, so nothing is thrown across the API.
+// How a parser gives up. Inside io/ the parsers throw this; or_error() turns it into an Error that
+// names the file, so nothing is thrown across the API.
 #pragma once
 
 #include "impinge/expected.hpp"
 
 #include <cstddef>
+#include <filesystem>
+#include <new>
 #include <string>
 
 namespace impinge::inline v0 {
@@ -24,6 +26,19 @@ struct ParseFailure {
 
 [[noreturn]] inline void fail_whole(std::string reason, ErrorCode code = ErrorCode::FileMalformed) {
     throw ParseFailure{code, {}, std::move(reason)};
+}
+
+/// What `parse` returns, or as an Error what it threw: "FILE: PLACE: reason".
+template <typename T, typename Parse>
+Expected<T> or_error(const std::filesystem::path& file, const Parse& parse) {
+    try {
+        return parse();
+    } catch (const ParseFailure& failure) {
+        const std::string place = failure.place.empty() ? "" : failure.place + ": ";
+        return Error{failure.code, file.string() + ": " + place + failure.reason};
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorCode::FileUnreadable, file.string() + ": not enough memory to read it"};
+    }
 }
 
 } // namespace impinge::inline v0

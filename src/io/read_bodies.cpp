@@ -11,7 +11,6 @@
 #include "io/parsers.hpp"
 
 #include <limits>
-#include <new>
 #include <variant>
 
 namespace impinge::inline v0 {
@@ -88,22 +87,11 @@ Mesh as_mesh(Parsed parsed, const ReadOptions& options) {
     return mesh;
 }
 
-Error described(const ParseFailure& failure, const std::filesystem::path& name) {
-    const std::string place = failure.place.empty() ? "" : failure.place + ": ";
-    return {failure.code, name.string() + ": " + place + failure.reason};
-}
-
 /// What `make` makes of the parsed file, or why there is nothing.
 template <typename T>
 Expected<T> parse_as(std::span<const char> bytes, const std::filesystem::path& name,
                      const ReadOptions& options, T (*make)(Parsed, const ReadOptions&)) {
-    try {
-        return make(parse(bytes, name, options.split), options);
-    } catch (const ParseFailure& failure) {
-        return described(failure, name);
-    } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::FileUnreadable, name.string() + ": not enough memory to read it"};
-    }
+    return or_error<T>(name, [&] { return make(parse(bytes, name, options.split), options); });
 }
 
 } // namespace

@@ -166,6 +166,16 @@ class Symbols(unittest.TestCase):
                      "TextCursor"):
             self.assertNotIn(name, text)
 
+    def test_the_archive_takes_no_arithmetic_from_its_user(self):
+        """A user's compiler may fuse or reorder what public headers compute inline; the library has
+        copies of its own, compiled into their callers."""
+        path = pathlib.Path(os.environ["IMPINGE_BUILD"]) / "lib" / "libimpinge.a"
+        archive = run(os.environ["NM"], "-C", path)
+        self.assertIn("impinge::v0::collide(", archive)
+        shared = re.findall(r" [WVu] .*impinge::v0::(?:apply|dot|cross|squared_length|length|"
+                            r"operator[-+*])\(impinge::v0::(?:Vec3|Rigid).*", archive)
+        self.assertEqual(shared, [])
+
     def test_a_foreign_symbol_would_be_noticed(self):
         for line in ("0000000000001000 T impinge::v1::f()", "0000000000001000 T helper",
                      "0000000000001000 W tbb::detail::f()", "0000000000001000 T std::f()"):

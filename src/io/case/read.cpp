@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <new>
 
 namespace impinge::inline v0 {
 namespace {
@@ -239,14 +238,7 @@ Case case_from(std::span<const char> bytes) {
 } // namespace
 
 Expected<Case> parse_case(std::span<const char> bytes, const std::filesystem::path& name) {
-    try {
-        return case_from(bytes);
-    } catch (const ParseFailure& failure) {
-        const std::string place = failure.place.empty() ? "" : failure.place + ": ";
-        return Error{failure.code, name.string() + ": " + place + failure.reason};
-    } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::FileUnreadable, name.string() + ": not enough memory to read it"};
-    }
+    return or_error<Case>(name, [&] { return case_from(bytes); });
 }
 
 Expected<Case> read_case(const std::filesystem::path& path) {

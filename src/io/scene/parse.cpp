@@ -10,7 +10,6 @@
 #include "io/scene/pose.hpp"
 #include "io/text_cursor.hpp"
 
-#include <new>
 #include <unordered_map>
 
 namespace impinge::inline v0 {
@@ -186,17 +185,12 @@ SceneDescription scene_of(const PlacedValue& root) {
 } // namespace
 
 Expected<SceneDescription> parse_scene(std::string_view text, const std::filesystem::path& name) {
-    try {
+    return or_error<SceneDescription>(name, [&] {
         const JsonTree tree = parse_json(text);
         SceneDescription scene = scene_of({tree.root(), {}});
         scene.source = name.string();
         return scene;
-    } catch (const ParseFailure& failure) {
-        const std::string place = failure.place.empty() ? "" : failure.place + ": ";
-        return Error{failure.code, name.string() + ": " + place + failure.reason};
-    } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::FileUnreadable, name.string() + ": not enough memory to read it"};
-    }
+    });
 }
 
 Expected<SceneDescription> read_scene(const std::filesystem::path& path) {

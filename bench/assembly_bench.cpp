@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every pair of many bodies: ours, which keeps nothing between calls, beside FCL's tree of boxes
+// over trees of triangles, built for the call and there already. Every line prints how many pairs
+// of bodies meet; ours also the hash of all answers.
+#include "base/random.hpp"
+#include "impinge/assembly.hpp"
+#include "scenes/bumpy_sphere.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <functional>
+#include <string>
+
+#ifdef IMPINGE_BENCH_FCL
+#include "bench/fcl_model.hpp"
+#endif
+
+namespace impinge {
+namespace {
+
+/// Balls of 320 triangles, instances of one mesh, scattered so that each meets about one other.
+struct Assembly {
+    Mesh ball;
+    Diagnosis diagnosis;
+    std::vector<Body> bodies;
+};
+
+Assembly make_assembly(std::size_t count) {
+    Assembly assembly;
+    assembly.ball = scenes::bumpy_sphere({.triangles = 320, .seed = 1});
+    assembly.diagnosis = *diagnose(assembly.ball.view());
+    const double side = 3.2 * std::cbrt(static_cast<double>(count));
+    Random random(7);
+    for (std::size_t i = 0; i < count; ++i) {
+        const double x = random.uniform(0, side);
+        const double y = random.uniform(0, side);
+        const Vec3d place{x, y, random.uniform(0, side)};
+        assembly.bodies.push_back({assembly.ball.view(), translation(place), &assembly.diagnosis});
+    }
+    return assembly;
+}
+
+void measure_ours(benchmark::State& state, const Assembly& assembly, unsigned threads) {
+    AssemblyCheck found;
+    for (auto _ : state) {
+        found = *check_all(assembly.bodies, {.context = Context(threads)});
+    }
+    const auto meeting = std::count_if(found.pairs.begin(), found.pairs.end(), [](const auto& p) {
+        return p.interference.verdict != Verdict::Apart;
+    });
+    char hash[17];
+    std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(found.hash));
+    state.SetLabel(std::to_string(meeting) + " pairs meet, hash " + hash);
+}
+
+#ifdef IMPINGE_BENCH_FCL
+using FclModel = fcl::BVHModel<fcl::OBBRSSd>;
+
+struct FclAssembly {
+    std::vector<fcl::CollisionObjectd> objects;
+    fcl::DynamicAABBTreeCollisionManagerd manager;
+
+    FclAssembly(const Assembly& assembly, const std::shared_ptr<FclModel>& model) {
+        objects.reserve(assembly.bodies.size());
+        for (const Body& body : assembly.bodies) {
+            const Vec3d t = body.pose.translation;
+            objects.emplace_back(model, fcl::Matrix3d::Identity(), fcl::Vector3d(t.x, t.y, t.z));
+        }
+        for (fcl::CollisionObjectd& object : objects) {
+            manager.registerObject(&object);
+        }
+        manager.setup();
+    }
+
+    long count_meeting() {
+        long meeting = 0;
+        manager.collide(&meeting,
+                        [](fcl::CollisionObjectd* a, fcl::CollisionObjectd* b, void* sum) {
+                            fcl::CollisionResultd result;
+                            fcl::collide(a, b, fcl::CollisionRequestd(), result);
+                            *static_cast<long*>(sum) += result.isCollision() ? 1 : 0;
+                            return false;
+                        });
+        return meeting;
+    }
+};
+
+void measure_fcl(benchmark::State& state, const Assembly& assembly) {
+    long meeting = 0;
+    for (auto _ : state) {
+        meeting =
+            FclAssembly(assembly, bench::fcl_model<fcl::OBBRSSd>(assembly.ball)).count_meeting();
+    }
+    state.SetLabel(std::to_string(meeting) + " pairs meet");
+}
+
+void measure_fcl_prebuilt(benchmark::State& state, const Assembly& assembly) {
+    FclAssembly prepared(assembly, bench::fcl_model<fcl::OBBRSSd>(assembly.ball));
+    long meeting = 0;
+    for (auto _ : state) {
+        meeting = prepared.count_meeting();
+    }
+    state.SetLabel(std::to_string(meeting) + " pairs meet");
+}
+#endif
+
+void add(const std::string& name, const std::function<void(benchmark::State&)>& measure) {
+    benchmark::RegisterBenchmark(name.c_str(), measure)
+        ->Unit(benchmark::kMillisecond)
+        ->MeasureProcessCPUTime() // of all threads; the time beside it is that on the wall
+        ->UseRealTime();
+}
+
+} // namespace
+} // namespace impinge
+
+int main(int argc, char** argv) {
+    using namespace impinge;
+    std::vector<Assembly> assemblies;
+    for (const std::size_t count : {200, 2000, 20000}) {
+        assemblies.push_back(make_assembly(count));
+    }
+    for (const Assembly& assembly : assemblies) {
+        const std::string name = "bodies:" + std::to_string(assembly.bodies.size()) + "/";
+        for (const unsigned threads : {1U, 0U}) {
+            add(name + (threads == 1 ? "impinge/1_thread" : "impinge/all_threads"),
+                [&assembly, threads](auto& state) { measure_ours(state, assembly, threads); });
+        }
+#ifdef IMPINGE_BENCH_FCL
+        add(name + "fcl_prebuilt", [&](auto& state) { measure_fcl_prebuilt(state, assembly); });
+        add(name + "fcl_build_and_query", [&](auto& state) { measure_fcl(state, assembly); });
+#endif
+    }
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+}
