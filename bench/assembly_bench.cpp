@@ -10,6 +10,7 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <functional>
@@ -52,9 +53,9 @@ void measure_ours(benchmark::State& state, const Assembly& assembly, unsigned th
     const auto meeting = std::count_if(found.pairs.begin(), found.pairs.end(), [](const auto& p) {
         return p.interference.verdict != Verdict::Apart;
     });
-    char hash[17];
-    std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(found.hash));
-    state.SetLabel(std::to_string(meeting) + " pairs meet, hash " + hash);
+    std::array<char, 17> hash{};
+    std::snprintf(hash.data(), hash.size(), "%016llx", static_cast<unsigned long long>(found.hash));
+    state.SetLabel(std::to_string(meeting) + " pairs meet, hash " + hash.data());
 }
 
 #ifdef IMPINGE_BENCH_FCL
@@ -76,7 +77,7 @@ struct FclAssembly {
         manager.setup();
     }
 
-    long count_meeting() {
+    [[nodiscard]] long count_meeting() const {
         long meeting = 0;
         manager.collide(&meeting,
                         [](fcl::CollisionObjectd* a, fcl::CollisionObjectd* b, void* sum) {
@@ -121,7 +122,7 @@ void add(const std::string& name, const std::function<void(benchmark::State&)>& 
 int main(int argc, char** argv) {
     using namespace impinge;
     std::vector<Assembly> assemblies;
-    for (const std::size_t count : {200, 2000, 20000}) {
+    for (const std::size_t count : {200U, 2000U, 20000U}) {
         assemblies.push_back(make_assembly(count));
     }
     for (const Assembly& assembly : assemblies) {
