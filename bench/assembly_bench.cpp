@@ -4,6 +4,7 @@
 // over trees of triangles, built for the call and there already. Every line prints how many pairs
 // of bodies meet; ours also the hash of all answers.
 #include "base/random.hpp"
+#include "bench/add_benchmark.hpp"
 #include "impinge/assembly.hpp"
 #include "scenes/bumpy_sphere.hpp"
 
@@ -109,13 +110,6 @@ void measure_fcl_prebuilt(benchmark::State& state, const Assembly& assembly) {
 }
 #endif
 
-void add(const std::string& name, const std::function<void(benchmark::State&)>& measure) {
-    benchmark::RegisterBenchmark(name.c_str(), measure)
-        ->Unit(benchmark::kMillisecond)
-        ->MeasureProcessCPUTime() // of all threads; the time beside it is that on the wall
-        ->UseRealTime();
-}
-
 } // namespace
 } // namespace impinge
 
@@ -128,12 +122,15 @@ int main(int argc, char** argv) {
     for (const Assembly& assembly : assemblies) {
         const std::string name = "bodies:" + std::to_string(assembly.bodies.size()) + "/";
         for (const unsigned threads : {1U, 0U}) {
-            add(name + (threads == 1 ? "impinge/1_thread" : "impinge/all_threads"),
+            bench::add_benchmark(
+                name + (threads == 1 ? "impinge/1_thread" : "impinge/all_threads"),
                 [&assembly, threads](auto& state) { measure_ours(state, assembly, threads); });
         }
 #ifdef IMPINGE_BENCH_FCL
-        add(name + "fcl_prebuilt", [&](auto& state) { measure_fcl_prebuilt(state, assembly); });
-        add(name + "fcl_build_and_query", [&](auto& state) { measure_fcl(state, assembly); });
+        bench::add_benchmark(name + "fcl_prebuilt",
+                             [&](auto& state) { measure_fcl_prebuilt(state, assembly); });
+        bench::add_benchmark(name + "fcl_build_and_query",
+                             [&](auto& state) { measure_fcl(state, assembly); });
 #endif
     }
     benchmark::Initialize(&argc, argv);

@@ -5,6 +5,7 @@
 // distance it found.
 #include "impinge/distance.hpp"
 
+#include "bench/add_benchmark.hpp"
 #include "geometry/box_tree.hpp"
 #include "geometry/triangle_distance.hpp"
 #include "scenes/bumpy_sphere.hpp"
@@ -126,26 +127,21 @@ void measure_fcl_prebuilt(benchmark::State& state, const Case& bodies) {
 }
 #endif
 
-void add(const std::string& name, const std::function<void(benchmark::State&)>& measure) {
-    benchmark::RegisterBenchmark(name.c_str(), measure)
-        ->Unit(benchmark::kMillisecond)
-        ->MeasureProcessCPUTime() // of all threads; the time beside it is that on the wall
-        ->UseRealTime();
-}
-
 void add_case(const Case& bodies, const std::string& size) {
     const std::string name = bodies.name + "/" + size + "/";
     for (const unsigned threads : {1U, 0U}) {
         const std::string suffix = threads == 1 ? "1_thread" : "all_threads";
-        add(name + "impinge/" + suffix,
-            [&bodies, threads](auto& state) { measure_ours(state, bodies, threads); });
+        bench::add_benchmark(name + "impinge/" + suffix, [&bodies, threads](auto& state) {
+            measure_ours(state, bodies, threads);
+        });
     }
-    add(name + "impinge_within_half/1_thread",
-        [&bodies](auto& state) { measure_within(state, bodies, 1); });
+    bench::add_benchmark(name + "impinge_within_half/1_thread",
+                         [&bodies](auto& state) { measure_within(state, bodies, 1); });
 #ifdef IMPINGE_BENCH_FCL
-    add(name + "fcl_prebuilt", [&bodies](auto& state) { measure_fcl_prebuilt(state, bodies); });
-    add(name + "fcl_build_and_query",
-        [&bodies](auto& state) { measure_fcl_build_and_query(state, bodies); });
+    bench::add_benchmark(name + "fcl_prebuilt",
+                         [&bodies](auto& state) { measure_fcl_prebuilt(state, bodies); });
+    bench::add_benchmark(name + "fcl_build_and_query",
+                         [&bodies](auto& state) { measure_fcl_build_and_query(state, bodies); });
 #endif
 }
 
@@ -161,7 +157,7 @@ int main(int argc, char** argv) {
             add_case(bodies, size == 0 ? "10k" : "100k");
         }
     }
-    add("box_tree/100k", [&](auto& state) { measure_tree(state, cases[1][0].a); });
+    bench::add_benchmark("box_tree/100k", [&](auto& state) { measure_tree(state, cases[1][0].a); });
     benchmark::RegisterBenchmark("triangle_gap/random",
                                  [&](auto& state) { measure_triangles(state, cases[0][0]); });
     benchmark::RunSpecifiedBenchmarks();

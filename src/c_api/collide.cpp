@@ -44,17 +44,13 @@ impinge_status impinge_collide(const impinge_body* a, const impinge_body* b,
             return impinge::Error{impinge::ErrorCode::InvalidArgument, "result: is NULL"};
         }
         *result = nullptr;
-        const auto body_a = impinge::to_body(a, "body A");
-        const auto body_b = impinge::to_body(b, "body B");
-        if (!body_a || !body_b) {
-            return body_a ? body_b.error() : body_a.error();
-        }
-        const auto query = impinge::to_options(options);
+        const auto query = impinge::to_pair_query(a, b, options);
         if (!query) {
             return query.error();
         }
-        auto answer = impinge::collide(*body_a, *body_b,
-                                       {.detail = query->detail, .context = query->context});
+        auto answer =
+            impinge::collide(query->a, query->b,
+                             {.detail = query->options.detail, .context = query->options.context});
         if (!answer) {
             return answer.error();
         }

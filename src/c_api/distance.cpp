@@ -17,16 +17,12 @@ impinge_nearest to_nearest(const impinge::Distance& found) {
 template <typename Ask, typename Store>
 impinge::Status ask_about(const impinge_body* a, const impinge_body* b,
                           const impinge_options* options, Ask ask, Store store) {
-    const auto body_a = impinge::to_body(a, "body A");
-    const auto body_b = impinge::to_body(b, "body B");
-    if (!body_a || !body_b) {
-        return body_a ? body_b.error() : body_a.error();
-    }
-    const auto query = impinge::to_options(options);
+    const auto query = impinge::to_pair_query(a, b, options);
     if (!query) {
         return query.error();
     }
-    const auto answer = ask(*body_a, *body_b, impinge::DistanceOptions{.context = query->context});
+    const auto answer =
+        ask(query->a, query->b, impinge::DistanceOptions{.context = query->options.context});
     if (!answer) {
         return answer.error();
     }

@@ -86,4 +86,21 @@ Expected<QueryOptions> to_options(const impinge_options* options) {
     return result;
 }
 
+Expected<PairQuery> to_pair_query(const impinge_body* a, const impinge_body* b,
+                                  const impinge_options* options) {
+    const auto body_a = to_body(a, "body A");
+    if (!body_a) {
+        return body_a.error();
+    }
+    const auto body_b = to_body(b, "body B");
+    if (!body_b) {
+        return body_b.error();
+    }
+    const auto chosen = to_options(options);
+    if (!chosen) {
+        return chosen.error();
+    }
+    return PairQuery{*body_a, *body_b, *chosen};
+}
+
 } // namespace impinge::inline v0

@@ -17,4 +17,13 @@ struct QueryOptions {
 };
 Expected<QueryOptions> to_options(const impinge_options* options);
 
+/// What every query about two bodies is asked with.
+struct PairQuery {
+    Body a;
+    Body b;
+    QueryOptions options;
+};
+Expected<PairQuery> to_pair_query(const impinge_body* a, const impinge_body* b,
+                                  const impinge_options* options);
+
 } // namespace impinge::inline v0
