@@ -26,6 +26,9 @@ ASAN = ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1 \
 unrandomised = $(shell setarch -R true 2>/dev/null && echo setarch -R)
 TSAN = TSAN_OPTIONS="suppressions=$(CURDIR)/tests/tsan.supp history_size=4" $(unrandomised)
 
+# Neither device of the frame-buffer machine may be skipped; a machine without a GPU has Mesa.
+DEVICES = IMPINGE_REQUIRE_DEVICES=software,opengl
+
 # What every compiler must reproduce bit for bit.
 deterministic = base math determinism
 
@@ -34,7 +37,7 @@ deterministic = base math determinism
         check-sources format clean dependencies-build dependencies-test dependencies-bench
 
 help:
-	@echo "make demo       build, then check three pairs of sample jaws and show the answers"
+	@echo "make demo       build, then check three pairs of sample jaws, show the answers, make a picture"
 	@echo "make build      the program, at build/release/bin/impinge"
 	@echo "make install    program, libraries and headers to PREFIX ($(PREFIX))"
 	@echo "make test       all tests, with gcc and with clang and sanitizers, and half a minute of each fuzzer"
@@ -76,12 +79,12 @@ test: check-sources test-release test-dev fuzz
 test-release: dependencies-test
 	$(call configure,release,ON)
 	$(call compile,release)
-	IMPINGE_TEST_SCALE=$(SCALE) $(call run_tests,release)
+	IMPINGE_TEST_SCALE=$(SCALE) $(DEVICES) $(call run_tests,release)
 
 test-dev: dependencies-test
 	$(call configure_without_cgal,dev)
 	$(call compile,dev)
-	IMPINGE_TEST_SCALE=$(SANITIZER_SCALE) $(ASAN) $(call run_tests,dev)
+	IMPINGE_TEST_SCALE=$(SANITIZER_SCALE) $(DEVICES) $(ASAN) $(call run_tests,dev)
 
 test-debug: dependencies-test
 	$(call configure_without_cgal,debug)
@@ -89,10 +92,11 @@ test-debug: dependencies-test
 	IMPINGE_TEST_SCALE=$(SCALE) $(call run_tests,debug) \
 	    --tests-regex '^($(subst $() ,|,$(deterministic)))\.'
 
+# Drivers are not compiled for ThreadSanitizer: the software device alone.
 tsan: dependencies-test
 	$(call configure_without_cgal,tsan)
 	$(call compile,tsan)
-	IMPINGE_TEST_SCALE=$(SANITIZER_SCALE) $(TSAN) $(call run_tests,tsan)
+	IMPINGE_TEST_SCALE=$(SANITIZER_SCALE) IMPINGE_TEST_DEVICE=software $(TSAN) $(call run_tests,tsan)
 
 fuzz: dependencies-test
 	cmake --preset fuzz

@@ -19,6 +19,8 @@ enum class ErrorCode {
     FileMalformed,   ///< the bytes are not what the format asks for
     FileUnwritable,  ///< an output could not be written whole; nothing was left behind
     Unsupported,     ///< a format, method or device that is not available here
+    OutOfMemory,     ///< of this machine or of a device
+    DeviceLost,      ///< a device that answers no more; make another
 };
 
 struct Error {

@@ -186,7 +186,8 @@ inline void expect_in_every_presentation(const Configuration& row) {
         ASSERT_EQ(listed->verdict, row.expected) << row.name << " as " << presentation.name;
         ASSERT_EQ(inconsistency(*listed), "") << row.name << " as " << presentation.name;
     }
-    EXPECT_GE(presented, is_full_run() ? 60U : 2U) << "too few presentations could hold this configuration";
+    EXPECT_GE(presented, is_full_run() ? 60U : 2U)
+        << "too few presentations could hold this configuration";
 }
 
 /// As above, for bodies that are built right: a face turned round by mistake must not pass.

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Installs the build, moves it, and uses it from another project: by CMake and by pkg-config.
 
-Environment: IMPINGE_BUILD, the build to install; CXX, CC, CMAKE, NM; IMPINGE_IO is 1 if files are
-part of the build.
+Environment: IMPINGE_BUILD, the build to install; CXX, CC, CMAKE, NM; IMPINGE_IO and
+IMPINGE_RASTER are 1 if they are part of the build.
 """
 import json
 import os
@@ -16,6 +16,7 @@ import unittest
 CONSUMER = pathlib.Path(os.path.abspath(__file__)).parent / "consumer"
 CMAKE, CXX, CC = os.environ["CMAKE"], os.environ["CXX"], os.environ["CC"]
 HAS_IO = os.environ["IMPINGE_IO"] == "1"
+HAS_RASTER = os.environ["IMPINGE_RASTER"] == "1"
 ANSWER = r"^impinge \d+\.\d+\.\d+: touching, crossing\n$"
 
 
@@ -58,8 +59,8 @@ class Installed(unittest.TestCase):
             self.assertNotIn(str(self.folder), path.read_text(encoding="utf-8"), path)
             self.assertNotIn(os.environ["IMPINGE_BUILD"], path.read_text(encoding="utf-8"), path)
 
-    def test_find_package_gives_shared_static_and_files(self):
-        components = "static;io" if HAS_IO else "static"
+    def test_find_package_gives_shared_static_and_components(self):
+        components = "static" + ";raster" * HAS_RASTER + ";io" * HAS_IO
         build = self.build("cmake", f"-DIMPINGE_COMPONENTS={components}")
         for program in ("program", "c_program", "static_program", "static_c_program"):
             self.assertRegex(run(build / program), ANSWER)
@@ -68,6 +69,8 @@ class Installed(unittest.TestCase):
         if HAS_IO:
             self.assertRegex(run(build / "io_program", self.folder / "mesh.ply"),
                              r": 4 vertices, 2 bodies\n$")
+        if HAS_RASTER:
+            self.assertRegex(run(build / "raster_program"), r"^software: 20[0-9]{2} pixels\ntarget: ")
         commands = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
         for entry in commands:
             self.assertNotRegex(entry["command"], r"-ffp-contract|-Wall|-fvisibility|-include ")
@@ -115,12 +118,12 @@ class Installed(unittest.TestCase):
         headers = sorted(str(p.relative_to(include)) for p in include.rglob("*.h*"))
         source = CONSUMER.parent.parent.parent / "include"
         wanted = sorted(str(p.relative_to(source)) for p in source.rglob("*.h*"))
-        if HAS_IO:
+        if HAS_IO and HAS_RASTER:
             self.assertEqual(headers, wanted)
         text = "".join(f"#include <{header}>\n" for header in reversed(headers))
         reached = run(CXX, "-std=c++20", "-x", "c++", "-M", f"-I{include}", "-", input=text)
         foreign = [word for word in reached.split()
-                   if re.search(r"(tbb|oneapi|nlohmann|fmt|CLI|fast_float|zip|expat|boost)", word)
+                   if re.search(r"(tbb|oneapi|nlohmann|fmt|CLI|fast_float|zip|expat|boost|hwy|epoxy|EGL|stb)", word)
                    and not word.startswith(str(include))]
         self.assertEqual(foreign, [])
         self.assertIn(str(include / "impinge" / "collide.hpp"), reached)
@@ -136,7 +139,8 @@ class Symbols(unittest.TestCase):
     """What the shared libraries offer. Weak (W, V) and unique (u) symbols of the standard library
     are instances of its templates, which it makes visible itself; any program has its own."""
 
-    OURS = re.compile(r"^[0-9a-f]+ T (impinge::v0::|impinge_)")
+    OURS = re.compile(r"^[0-9a-f]+ (T (impinge::v0::|impinge_)|"
+                      r"[VD] (vtable|typeinfo|typeinfo name) for impinge::v0::)")
     STANDARD = re.compile(r"^[0-9a-f]+ [WVu] .*\b(std|__gnu_cxx)::")
 
     def symbols(self, library):
@@ -164,6 +168,15 @@ class Symbols(unittest.TestCase):
         self.assertIn("impinge::v0::read_bodies(", text)
         for name in (" T impinge::v0::collide(", " T impinge::v0::validate(", "make_scene",
                      "TextCursor"):
+            self.assertNotIn(name, text)
+
+    @unittest.skipUnless(HAS_RASTER, "built without the frame-buffer machine")
+    def test_the_frame_buffer_machine_shows_its_api_and_no_copy_of_the_core(self):
+        found = self.symbols("libimpinge_raster.so")
+        self.assertEqual(self.foreign(found), [])
+        text = "\n".join(found)
+        self.assertIn("impinge::v0::raster::make_device(", text)
+        for name in (" T impinge::v0::collide(", "impinge::v0::raster::window_matrix", "hwy::"):
             self.assertNotIn(name, text)
 
     def test_the_archive_takes_no_arithmetic_from_its_user(self):

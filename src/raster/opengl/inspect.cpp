@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "raster/opengl/inspect.hpp"
+
+#include "raster/opengl/program.hpp"
+#include "raster/opengl/shaders.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace impinge::inline v0::raster::opengl {
+namespace {
+
+constexpr std::uint32_t block_threads = 256;
+constexpr std::uint32_t most_per_thread = 16;
+/// So that the records of a full slice fit the smallest storage buffer OpenGL allows (2^27 bytes).
+constexpr std::uint32_t slice_pixels = 1U << 22;
+constexpr std::uint32_t record_words = 5;
+constexpr GLbitfield written_before_read =
+    GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT;
+
+/// The sum, then a number for every block or bin, all zero.
+Buffer make_blocks(std::uint32_t blocks) {
+    constexpr std::uint32_t bins = 256;
+    const std::size_t words = 1 + std::size_t{std::max(blocks, bins)};
+    Buffer buffer = make_buffer();
+    glNamedBufferStorage(buffer.get(), static_cast<GLsizeiptr>(words * sizeof(std::uint32_t)),
+                         nullptr, GL_DYNAMIC_STORAGE_BIT);
+    glClearNamedBufferData(buffer.get(), GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, nullptr);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, buffer.get());
+    return buffer;
+}
+
+std::uint32_t quotient_up(std::uint32_t a, std::uint32_t b) { return (a + b - 1) / b; }
+
+std::vector<std::uint32_t> read_words(const Buffer& buffer, std::size_t first, std::size_t count) {
+    std::vector<std::uint32_t> words(count);
+    glMemoryBarrier(written_before_read);
+    glGetNamedBufferSubData(buffer.get(), static_cast<GLintptr>(first * sizeof(std::uint32_t)),
+                            static_cast<GLsizeiptr>(count * sizeof(std::uint32_t)), words.data());
+    return words;
+}
+
+void bind_planes(const GlTarget& target) {
+    glBindTextureUnit(0, target.depth_texture());
+    glBindTextureUnit(1, target.stencil_texture());
+    glBindTextureUnit(2, target.id_texture(0));
+    glBindTextureUnit(3, target.id_texture(1));
+}
+
+Pixel pixel_of(const std::uint32_t* record) {
+    return {.x = record[0] & 0xFFFFU,
+            .y = record[0] >> 16U,
+            .depth = std::bit_cast<float>(record[1]),
+            .stencil = static_cast<std::uint8_t>(record[2]),
+            .id_0 = record[3],
+            .id_1 = record[4]};
+}
+
+} // namespace
+
+std::vector<Inspector::Slice> Inspector::slices(const GlTarget& target, const PixelTest& test) {
+    const auto width = static_cast<std::uint32_t>(target.width());
+    const auto height = static_cast<std::uint32_t>(target.height());
+    const std::uint32_t ids = (test.with_id_0 ? 1U : 0U) + (test.with_id_1 ? 2U : 0U);
+    Slice part{.rows = std::clamp(slice_pixels / width, 1U, height),
+               .width = width,
+               .pixels_per_thread = std::min(quotient_up(width, block_threads), most_per_thread),
+               .test = {static_cast<std::uint32_t>(test.compare),
+                        std::uint32_t{test.reference} & test.mask, test.mask, ids}};
+    part.blocks_per_row = quotient_up(width, block_threads * part.pixels_per_thread);
+    std::vector<Slice> parts;
+    for (; part.first_row < height; part.first_row += part.rows) {
+        parts.push_back(part);
+        parts.back().rows = std::min(part.rows, height - part.first_row);
+    }
+    return parts;
+}
+
+Status Inspector::prepare(std::initializer_list<Step> steps) {
+    constexpr std::array sources{&count_shader, &scan_shader, &collect_shader, &histogram_shader};
+    for (const Step step : steps) {
+        StepProgram& program = programs_[static_cast<std::size_t>(step)];
+        if (program.name) {
+            continue;
+        }
+        Expected<Program> linked = link_compute_program(std::string(pixel_functions) +
+                                                        *sources[static_cast<std::size_t>(step)]);
+        if (!linked) {
+            return linked.error();
+        }
+        program.name = std::move(*linked);
+        program.slice = glGetUniformLocation(program.name.get(), "slice");
+        program.test = glGetUniformLocation(program.name.get(), "test");
+        program.block_count = glGetUniformLocation(program.name.get(), "block_count");
+    }
+    return {};
+}
+
+void Inspector::run(Step step, const Slice& slice) {
+    const StepProgram& program = programs_[static_cast<std::size_t>(step)];
+    glUseProgram(program.name.get());
+    glUniform3ui(program.slice, slice.first_row, slice.width, slice.pixels_per_thread);
+    glUniform4uiv(program.test, 1, slice.test.data());
+    glUniform1ui(program.block_count, slice.rows * slice.blocks_per_row);
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    if (step == Step::Scan) {
+        glDispatchCompute(1, 1, 1);
+    } else {
+        glDispatchCompute(slice.blocks_per_row, slice.rows, 1);
+    }
+}
+
+Expected<std::uint64_t> Inspector::count(const GlTarget& target, const PixelTest& test) {
+    if (const Status refused = prepare({Step::Count})) {
+        return *refused;
+    }
+    bind_planes(target);
+    const std::vector<Slice> parts = slices(target, test);
+    const Buffer blocks = make_blocks(parts.front().rows * parts.front().blocks_per_row);
+    for (const Slice& slice : parts) {
+        run(Step::Count, slice);
+    }
+    return std::uint64_t{read_words(blocks, 0, 1)[0]};
+}
+
+Expected<std::array<std::uint64_t, 256>> Inspector::stencil_histogram(const GlTarget& target) {
+    if (const Status refused = prepare({Step::Histogram})) {
+        return *refused;
+    }
+    bind_planes(target);
+    const Buffer bins = make_blocks(0);
+    for (const Slice& slice : slices(target, {})) {
+        run(Step::Histogram, slice);
+    }
+    const std::vector<std::uint32_t> words = read_words(bins, 1, 256);
+    std::array<std::uint64_t, 256> histogram{};
+    std::copy(words.begin(), words.end(), histogram.begin());
+    return histogram;
+}
+
+void Inspector::collect_slice(const Slice& slice, const Buffer& blocks,
+                              std::vector<Pixel>& pixels) {
+    constexpr std::uint32_t zero = 0;
+    glNamedBufferSubData(blocks.get(), 0, sizeof(zero), &zero);
+    run(Step::Count, slice);
+    const std::uint32_t found = read_words(blocks, 0, 1)[0];
+    if (found == 0) {
+        return;
+    }
+    run(Step::Scan, slice);
+    const Buffer records = make_buffer();
+    const std::size_t words = std::size_t{found} * record_words;
+    glNamedBufferStorage(records.get(), static_cast<GLsizeiptr>(words * sizeof(std::uint32_t)),
+                         nullptr, 0);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, records.get());
+    run(Step::Collect, slice);
+    const std::vector<std::uint32_t> answer = read_words(records, 0, words);
+    pixels.reserve(pixels.size() + found);
+    for (std::size_t word = 0; word < words; word += record_words) {
+        pixels.push_back(pixel_of(&answer[word]));
+    }
+}
+
+Expected<std::vector<Pixel>> Inspector::collect(const GlTarget& target, const PixelTest& test) {
+    if (const Status refused = prepare({Step::Count, Step::Scan, Step::Collect})) {
+        return *refused;
+    }
+    bind_planes(target);
+    const std::vector<Slice> parts = slices(target, test);
+    const Buffer blocks = make_blocks(parts.front().rows * parts.front().blocks_per_row);
+    std::vector<Pixel> pixels;
+    for (const Slice& slice : parts) {
+        collect_slice(slice, blocks, pixels);
+    }
+    return pixels;
+}
+
+} // namespace impinge::inline v0::raster::opengl

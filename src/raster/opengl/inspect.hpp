@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Questions about the pixels of a target, answered by compute shaders.
+#pragma once
+
+#include "raster/opengl/gl_names.hpp"
+#include "raster/opengl/target.hpp"
+
+#include <array>
+#include <vector>
+
+namespace impinge::inline v0::raster::opengl {
+
+/// Needs its context to be current. Programs are compiled when first asked.
+class Inspector {
+  public:
+    Expected<std::uint64_t> count(const GlTarget& target, const PixelTest& test);
+    Expected<std::array<std::uint64_t, 256>> stencil_histogram(const GlTarget& target);
+    Expected<std::vector<Pixel>> collect(const GlTarget& target, const PixelTest& test);
+
+  private:
+    enum class Step : std::uint8_t { Count, Scan, Collect, Histogram };
+
+    struct StepProgram {
+        Program name;
+        GLint slice = -1;
+        GLint test = -1;
+        GLint block_count = -1;
+    };
+    /// Some rows, and how they are cut into blocks.
+    struct Slice {
+        std::uint32_t first_row = 0;
+        std::uint32_t rows = 0;
+        std::uint32_t width = 0;
+        std::uint32_t pixels_per_thread = 0;
+        std::uint32_t blocks_per_row = 0;
+        std::array<std::uint32_t, 4> test{};
+    };
+
+    static std::vector<Slice> slices(const GlTarget& target, const PixelTest& test);
+    Status prepare(std::initializer_list<Step> steps);
+    void run(Step step, const Slice& slice);
+    void collect_slice(const Slice& slice, const Buffer& blocks, std::vector<Pixel>& pixels);
+
+    std::array<StepProgram, 4> programs_;
+};
+
+} // namespace impinge::inline v0::raster::opengl

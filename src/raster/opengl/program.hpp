@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Programs, compiled when first needed and kept by what distinguishes them.
+#pragma once
+
+#include "impinge/raster.hpp"
+#include "raster/opengl/driver_habits.hpp"
+#include "raster/opengl/gl_names.hpp"
+
+#include <compare>
+#include <map>
+#include <string>
+
+namespace impinge::inline v0::raster::opengl {
+
+enum class Shape : std::uint8_t {
+    Triangles,        ///< all in front of the near plane
+    ClippedTriangles, ///< of a perspective view, some perhaps behind it
+    ConservativeTriangles,
+    Edges,
+    WholeTarget,
+};
+
+/// Whether the rasteriser of the GPU is conservative itself.
+enum class ConservativeRaster : std::uint8_t { BySoftware, ByHardware };
+
+/// What changes the text of a shader; everything else is a uniform or state.
+struct ProgramKey {
+    Shape shape = Shape::Triangles;
+    Projection projection = Projection::Orthographic;
+    DepthOf depth = DepthOf::Centre;
+    std::array<IdSource, 2> ids{IdSource::None, IdSource::None};
+    Compare reference = Compare::Always; ///< Always: there is none
+    ConservativeRaster raster = ConservativeRaster::BySoftware;
+    DepthSource depth_source = DepthSource::FromRasteriser;
+
+    friend auto operator<=>(const ProgramKey&, const ProgramKey&) = default;
+};
+
+/// Uniforms a program does not use have location -1, which OpenGL ignores.
+struct DrawProgram {
+    Program name;
+    GLint rows = -1;
+    GLint window = -1;
+    GLint body = -1;
+    GLint near_distance = -1;
+    GLint edge_offset = -1;
+    GLint cover_depth = -1;
+    GLint culled_sign = -1;
+};
+
+/// Fails with the driver's log.
+Expected<Program> link_compute_program(const std::string& source);
+Expected<Program> link_plain_program(const std::string& vertex, const std::string& fragment);
+
+class ProgramCache {
+  public:
+    /// Valid as long as the cache.
+    Expected<const DrawProgram*> find(const ProgramKey& key);
+
+  private:
+    std::map<ProgramKey, DrawProgram> programs_;
+};
+
+} // namespace impinge::inline v0::raster::opengl

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The shader sources, in pieces that program.cpp puts together. Each begins where the definitions
+// of its program end.
+#pragma once
+
+namespace impinge::inline v0::raster::opengl {
+
+/// From positions to the grid of sub-pixel steps, as raster/window_matrix.hpp says.
+extern const char* const window_functions;
+
+extern const char* const triangle_vertex_shader;
+extern const char* const edge_vertex_shader;
+extern const char* const cover_vertex_shader;
+extern const char* const plain_fragment_shader;
+
+/// Hands corners to the geometry shaders below, which begin with the functions.
+extern const char* const corner_vertex_shader;
+extern const char* const corner_functions;
+extern const char* const clipping_geometry_shader;
+extern const char* const conservative_geometry_shader;
+extern const char* const conservative_fragment_shader;
+
+/// Which pixels are meant, for the compute shaders below.
+extern const char* const pixel_functions;
+extern const char* const count_shader;
+extern const char* const scan_shader;
+extern const char* const collect_shader;
+extern const char* const histogram_shader;
+
+} // namespace impinge::inline v0::raster::opengl

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Counting and collecting pixels where they lie.
+//
+// A slice is a number of rows. Each is cut into blocks of 256 times as many pixels as one thread
+// looks at (places need no division then, which is slow in vectors). `count` leaves the number of
+// every block, `scan` makes them places in the output, `collect` writes there in order.
+#include "raster/opengl/shaders.hpp"
+
+namespace impinge::inline v0::raster::opengl {
+
+const char* const pixel_functions = R"(
+layout(local_size_x = 256) in;
+layout(binding = 0) uniform sampler2D depth_plane;
+layout(binding = 1) uniform usampler2D stencil_plane;
+layout(binding = 2) uniform usampler2D id_plane_0;
+layout(binding = 3) uniform usampler2D id_plane_1;
+layout(std430, binding = 0) buffer Blocks { uint total; uint blocks[]; };
+uniform uvec3 slice; // first row, pixels in a row, pixels for each thread
+uniform uvec4 test;  // comparison, reference under the mask, mask, id planes looked at
+const uint no_id = 0xFFFFFFFFu;
+
+uint row() { return slice.x + gl_WorkGroupID.y; }
+uint block_begin() { return gl_WorkGroupID.x * slice.z * 256u; }
+uint block_number() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
+
+bool stencil_passes(ivec2 at) {
+    if (test.x == 7u) {
+        return true;
+    }
+    uint stored = texelFetch(stencil_plane, at, 0).r & test.z;
+    bool less = (test.x & 1u) != 0u;
+    bool equal = (test.x & 2u) != 0u;
+    bool greater = (test.x & 4u) != 0u;
+    return test.y < stored ? less : test.y == stored ? equal : greater;
+}
+
+bool passes(uint x) {
+    if (x >= slice.y) {
+        return false;
+    }
+    ivec2 at = ivec2(x, row());
+    return stencil_passes(at) &&
+           ((test.w & 1u) == 0u || texelFetch(id_plane_0, at, 0).r != no_id) &&
+           ((test.w & 2u) == 0u || texelFetch(id_plane_1, at, 0).r != no_id);
+}
+)";
+
+const char* const count_shader = R"(
+shared uint in_block;
+
+void main() {
+    if (gl_LocalInvocationIndex == 0u) {
+        in_block = 0u;
+    }
+    barrier();
+    uint first = block_begin() + gl_LocalInvocationIndex;
+    uint found = 0u;
+    for (uint i = 0u; i < slice.z; ++i) {
+        found += passes(first + 256u * i) ? 1u : 0u;
+    }
+    if (found != 0u) {
+        atomicAdd(in_block, found);
+    }
+    barrier();
+    if (gl_LocalInvocationIndex == 0u) {
+        blocks[block_number()] = in_block;
+        atomicAdd(total, in_block);
+    }
+}
+)";
+
+const char* const scan_shader = R"(
+uniform uint block_count;
+shared uint sums[256];
+
+void main() {
+    uint thread = gl_LocalInvocationIndex;
+    uint share = (block_count + 255u) / 256u;
+    uint begin = min(thread * share, block_count);
+    uint end = min(begin + share, block_count);
+    uint sum = 0u;
+    for (uint i = begin; i < end; ++i) {
+        sum += blocks[i];
+    }
+    sums[thread] = sum;
+    barrier();
+    for (uint step = 1u; step < 256u; step *= 2u) {
+        uint before = thread >= step ? sums[thread - step] : 0u;
+        barrier();
+        sums[thread] += before;
+        barrier();
+    }
+    uint place_of_next = sums[thread] - sum;
+    for (uint i = begin; i < end; ++i) {
+        uint count = blocks[i];
+        blocks[i] = place_of_next;
+        place_of_next += count;
+    }
+}
+)";
+
+const char* const collect_shader = R"(
+layout(std430, binding = 1) writeonly buffer Records { uint records[]; };
+shared uint sums[256];
+
+void write_record(uint slot, uint x) {
+    ivec2 at = ivec2(x, row());
+    records[5u * slot] = x | row() << 16;
+    records[5u * slot + 1u] = floatBitsToUint(texelFetch(depth_plane, at, 0).r);
+    records[5u * slot + 2u] = texelFetch(stencil_plane, at, 0).r;
+    records[5u * slot + 3u] = texelFetch(id_plane_0, at, 0).r;
+    records[5u * slot + 4u] = texelFetch(id_plane_1, at, 0).r;
+}
+
+void main() {
+    uint thread = gl_LocalInvocationIndex;
+    uint first = block_begin() + thread * slice.z;
+    uint found = 0u;
+    for (uint i = 0u; i < slice.z; ++i) {
+        found |= passes(first + i) ? 1u << i : 0u;
+    }
+    uint count = uint(bitCount(found));
+    sums[thread] = count;
+    barrier();
+    for (uint step = 1u; step < 256u; step *= 2u) {
+        uint before = thread >= step ? sums[thread - step] : 0u;
+        barrier();
+        sums[thread] += before;
+        barrier();
+    }
+    uint slot = blocks[block_number()] + sums[thread] - count;
+    for (uint i = 0u; i < slice.z; ++i) {
+        if ((found >> i & 1u) != 0u) {
+            write_record(slot, first + i);
+            ++slot;
+        }
+    }
+}
+)";
+
+const char* const histogram_shader = R"(
+shared uint bins[256];
+
+void main() {
+    bins[gl_LocalInvocationIndex] = 0u;
+    barrier();
+    uint first = block_begin() + gl_LocalInvocationIndex;
+    for (uint i = 0u; i < slice.z; ++i) {
+        uint x = first + 256u * i;
+        if (x < slice.y) {
+            atomicAdd(bins[texelFetch(stencil_plane, ivec2(x, row()), 0).r & 255u], 1u);
+        }
+    }
+    barrier();
+    uint count = bins[gl_LocalInvocationIndex];
+    if (count != 0u) {
+        atomicAdd(blocks[gl_LocalInvocationIndex], count);
+    }
+}
+)";
+
+} // namespace impinge::inline v0::raster::opengl

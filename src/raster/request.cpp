@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "raster/request.hpp"
+
+#include <cmath>
+
+namespace impinge::inline v0::raster {
+namespace {
+
+Error invalid(std::string message) { return {ErrorCode::InvalidArgument, std::move(message)}; }
+
+std::string size_text(int width, int height) {
+    return std::to_string(width) + " x " + std::to_string(height);
+}
+
+bool wants_interval(const Pass& pass) {
+    const auto is_interval = [](IdSource source) {
+        return source == IdSource::NearDepth || source == IdSource::FarDepth;
+    };
+    return pass.depth != DepthOf::Centre || is_interval(pass.ids[0]) || is_interval(pass.ids[1]);
+}
+
+bool names(const Pass& pass, IdSource source) {
+    return pass.ids[0] == source || pass.ids[1] == source;
+}
+
+Status check_reference(const Target& target, const Pass& pass, const Target* reference) {
+    if (reference == nullptr) {
+        return pass.reference_compare == Compare::Always
+                   ? Status()
+                   : invalid("pass: it compares with a reference target, but there is none");
+    }
+    if (reference == &target) {
+        return invalid("pass: a target cannot be its own reference");
+    }
+    if (reference->width() != target.width() || reference->height() != target.height()) {
+        return invalid("pass: the reference target has another size than the target");
+    }
+    return {};
+}
+
+Status check_primitive(const Pass& pass) {
+    const bool edges = pass.primitive == Primitive::Edges;
+    if (!std::isfinite(pass.edge_offset)) {
+        return Error{ErrorCode::NonFinite, "pass: the offset of edges is not finite"};
+    }
+    if (edges && (names(pass, IdSource::Triangle) || names(pass, IdSource::ProvokingVertex))) {
+        return invalid("pass: edges have no triangle to name");
+    }
+    if (!edges && names(pass, IdSource::Edge)) {
+        return invalid("pass: triangles have no edge to name");
+    }
+    return {};
+}
+
+Status check_coverage(const DeviceInfo& info, const Pass& pass) {
+    const bool conservative = pass.coverage == Coverage::Conservative;
+    if (conservative && pass.primitive == Primitive::Edges) {
+        return invalid("pass: conservative coverage is for triangles");
+    }
+    if (!conservative && wants_interval(pass)) {
+        return invalid("pass: only conservative coverage has a depth interval");
+    }
+    if (conservative && !info.conservative) {
+        return Error{ErrorCode::Unsupported,
+                     std::string(name_of(info.kind)) + ": it cannot do conservative coverage"};
+    }
+    return {};
+}
+
+} // namespace
+
+Status check_size(const DeviceInfo& info, int width, int height) {
+    if (width < 1 || height < 1) {
+        return invalid("target: a size of " + size_text(width, height) + " has no pixels");
+    }
+    if (width > info.max_size || height > info.max_size) {
+        return Error{ErrorCode::Unsupported,
+                     "target: " + size_text(width, height) + " pixels are more than the " +
+                         size_text(info.max_size, info.max_size) + " of " + name_of(info.kind)};
+    }
+    return {};
+}
+
+Status check_draw(const DeviceInfo& info, const Target& target, const View& view, const Pass& pass,
+                  const Target* reference) {
+    if (Status refused = validate(view)) {
+        return refused;
+    }
+    if (view.width != target.width() || view.height != target.height()) {
+        return invalid("view: its window has " + size_text(view.width, view.height) +
+                       " pixels, the target " + size_text(target.width(), target.height()));
+    }
+    for (const Status& refused : {check_primitive(pass), check_coverage(info, pass),
+                                  check_reference(target, pass, reference)}) {
+        if (refused) {
+            return refused;
+        }
+    }
+    return {};
+}
+
+Status check_cover(const Target& target, float depth, const Pass& pass, const Target* reference) {
+    if (!(depth >= 0 && depth <= 1)) {
+        return invalid("cover: the depth must lie between 0 and 1");
+    }
+    for (const IdSource source : pass.ids) {
+        if (source != IdSource::None && source != IdSource::Body) {
+            return invalid("cover: there is nothing but a body to name");
+        }
+    }
+    return check_reference(target, pass, reference);
+}
+
+Status check_pose(const Rigid& pose) {
+    const bool finite = is_finite(pose.row_x) && is_finite(pose.row_y) && is_finite(pose.row_z) &&
+                        is_finite(pose.translation) && std::isfinite(pose.scale);
+    if (!finite) {
+        return Error{ErrorCode::NonFinite, "pose: a number is not finite"};
+    }
+    return pose.scale > 0 ? Status() : invalid("pose: the scale must be positive");
+}
+
+Status check_copy(const Target& from, const Target& to) {
+    return from.width() == to.width() && from.height() == to.height()
+               ? Status()
+               : invalid("copy: the targets have different sizes");
+}
+
+Error foreign_object(const char* operation) {
+    return invalid(std::string(operation) + ": it was given something another device made");
+}
+
+Error without_edges() {
+    return invalid("edges: the geometry was uploaded without them (Parts::TrianglesAndEdges)");
+}
+
+} // namespace impinge::inline v0::raster

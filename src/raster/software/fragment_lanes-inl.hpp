@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What becomes of a vector of neighbouring fragments: fragment.hpp, lane by lane. Compiled once for
+// each set of instructions.
+#if defined(IMPINGE_RASTER_FRAGMENT_LANES_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef IMPINGE_RASTER_FRAGMENT_LANES_INL
+#undef IMPINGE_RASTER_FRAGMENT_LANES_INL
+#else
+#define IMPINGE_RASTER_FRAGMENT_LANES_INL
+#endif
+
+#include "raster/software/fragment.hpp"
+#include "raster/software/lanes_inline.hpp"
+
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace impinge::inline v0::raster::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// As many pixels as a vector has doubles, in every plane.
+using Doubles = hn::CappedTag<double, 8>;
+using Floats = hn::Rebind<float, Doubles>;
+using Ints = hn::Rebind<std::int32_t, Doubles>;
+using Ids = hn::Rebind<std::uint32_t, Doubles>;
+using Bytes = hn::Rebind<std::uint8_t, Doubles>;
+using DoubleLanes = hn::Vec<Doubles>;
+using FloatLanes = hn::Vec<Floats>;
+using IntLanes = hn::Vec<Ints>;
+using FloatMask = hn::Mask<Floats>;
+
+constexpr int lane_count() { return static_cast<int>(hn::MaxLanes(Doubles())); }
+
+/// Shapes of at most so many vectors' width are drawn without asking which of those they meet.
+inline constexpr int narrow_vectors = 3;
+
+template <class D, class V> IMPINGE_LANES hn::Mask<D> holds_lanes(D d, Compare compare, V a, V b) {
+    switch (compare) {
+    case Compare::Less:
+        return hn::Lt(a, b);
+    case Compare::Equal:
+        return hn::Eq(a, b);
+    case Compare::LessEqual:
+        return hn::Not(hn::Gt(a, b)); // vectors of integers know no Le
+    case Compare::Greater:
+        return hn::Gt(a, b);
+    case Compare::NotEqual:
+        return hn::Ne(a, b);
+    case Compare::GreaterEqual:
+        return hn::Not(hn::Lt(a, b));
+    case Compare::Always:
+        return hn::FirstN(d, hn::Lanes(d));
+    case Compare::Never:
+        break;
+    }
+    return hn::FirstN(d, 0);
+}
+
+IMPINGE_LANES IntLanes stencil_result_lanes(StencilOp op, IntLanes value, std::uint8_t reference) {
+    const Ints d;
+    const auto all = hn::Set(d, 255);
+    const auto one = hn::Set(d, 1);
+    switch (op) {
+    case StencilOp::Keep:
+        break;
+    case StencilOp::Zero:
+        return hn::Zero(d);
+    case StencilOp::Replace:
+        return hn::Set(d, reference);
+    case StencilOp::Increment:
+        return hn::Min(hn::Add(value, one), all);
+    case StencilOp::Decrement:
+        return hn::Max(hn::Sub(value, one), hn::Zero(d));
+    case StencilOp::IncrementWrap:
+        return hn::And(hn::Add(value, one), all);
+    case StencilOp::DecrementWrap:
+        return hn::And(hn::Sub(value, one), all);
+    case StencilOp::Invert:
+        return hn::Xor(value, all);
+    }
+    return value;
+}
+
+/// Which planes a pass touches: decided once per call, so that the loops carry nothing they do not
+/// need.
+struct DepthOnly {
+    static constexpr bool stencil = false;
+    static constexpr bool ids = false;
+    static constexpr bool reference = false;
+};
+struct DepthAndIds {
+    static constexpr bool stencil = false;
+    static constexpr bool ids = true;
+    static constexpr bool reference = false;
+};
+struct DepthAndStencil {
+    static constexpr bool stencil = true;
+    static constexpr bool ids = false;
+    static constexpr bool reference = false;
+};
+struct AllPlanes {
+    static constexpr bool stencil = true;
+    static constexpr bool ids = true;
+    static constexpr bool reference = true;
+};
+
+/// What all fragments of one triangle share.
+struct Shared {
+    const StencilOps* ops = nullptr;
+    std::array<std::uint32_t, 2> ids{};
+};
+
+template <class Touched> class LaneStage {
+  public:
+    explicit LaneStage(const FragmentStage& stage)
+        : target_(stage.target), reference_depth_(stage.reference_depth),
+          stencil_(stage.pass.stencil), ids_(stage.pass.ids),
+          depth_compare_(stage.pass.depth_compare),
+          reference_compare_(stage.pass.reference_compare), depth_write_(stage.pass.depth_write) {}
+
+    /// Fragments of the masked lanes at `pixel` and its right neighbours; depths between 0 and 1.
+    /// Returns the lanes that passed.
+    IMPINGE_LANES FloatMask apply(FloatMask covered, FloatLanes depth, std::size_t pixel,
+                                  const Shared& shared) const {
+        const Floats d;
+        FloatMask alive = covered;
+        if constexpr (Touched::reference) {
+            if (reference_compare_ != Compare::Always) {
+                alive = hn::And(alive, holds_lanes(d, reference_compare_, depth,
+                                                   hn::LoadU(d, reference_depth_ + pixel)));
+            }
+        }
+        float* const depths = target_.depth + pixel;
+        const FloatLanes stored = uses_depth() ? hn::LoadU(d, depths) : depth;
+        const FloatMask nearer = holds_lanes(d, depth_compare_, depth, stored);
+        FloatMask passed = hn::And(alive, nearer);
+        if constexpr (Touched::stencil) {
+            passed = apply_stencil(alive, nearer, pixel, *shared.ops);
+        }
+        if (depth_write_) {
+            hn::StoreU(hn::IfThenElse(passed, depth, stored), d, depths);
+        }
+        if constexpr (Touched::ids) {
+            for (std::size_t plane = 0; plane < 2; ++plane) {
+                if (ids_[plane] != IdSource::None) {
+                    write_id(passed, target_.ids[plane] + pixel, shared.ids[plane]);
+                }
+            }
+        }
+        return passed;
+    }
+
+  private:
+    [[nodiscard]] IMPINGE_LANES bool uses_depth() const {
+        return depth_write_ || depth_compare_ != Compare::Always;
+    }
+
+    IMPINGE_LANES void write_id(FloatMask passed, std::uint32_t* plane, std::uint32_t id) const {
+        const Ids d;
+        const auto mask = hn::RebindMask(d, passed);
+        hn::StoreU(hn::IfThenElse(mask, hn::Set(d, id), hn::LoadU(d, plane)), d, plane);
+    }
+
+    IMPINGE_LANES FloatMask apply_stencil(FloatMask alive, FloatMask nearer, std::size_t pixel,
+                                          const StencilOps& ops) const {
+        const Ints d;
+        const Bytes bytes;
+        std::uint8_t* const stencil = target_.stencil + pixel;
+        const IntLanes value = hn::PromoteTo(d, hn::LoadU(bytes, stencil));
+        const auto read_mask = hn::Set(d, stencil_.read_mask);
+        const auto lanes = hn::RebindMask(d, alive);
+        const auto tested =
+            holds_lanes(d, stencil_.compare, hn::Set(d, stencil_.reference & stencil_.read_mask),
+                        hn::And(value, read_mask));
+        const auto kept = hn::And(lanes, tested);
+        const auto passed = hn::And(kept, hn::RebindMask(d, nearer));
+        IntLanes changed = value;
+        if (ops.stencil_fails != StencilOp::Keep) {
+            changed = hn::IfThenElse(hn::AndNot(tested, lanes), result(ops.stencil_fails, value),
+                                     changed);
+        }
+        if (ops.depth_fails != StencilOp::Keep) {
+            changed =
+                hn::IfThenElse(hn::AndNot(passed, kept), result(ops.depth_fails, value), changed);
+        }
+        if (ops.passes != StencilOp::Keep) {
+            changed = hn::IfThenElse(passed, result(ops.passes, value), changed);
+        }
+        const auto write_mask = hn::Set(d, stencil_.write_mask);
+        const IntLanes written =
+            hn::Or(hn::AndNot(write_mask, value), hn::And(changed, write_mask));
+        hn::StoreU(hn::DemoteTo(bytes, written), bytes, stencil);
+        return hn::RebindMask(Floats(), passed);
+    }
+    [[nodiscard]] IMPINGE_LANES IntLanes result(StencilOp op, IntLanes value) const {
+        return stencil_result_lanes(op, value, stencil_.reference);
+    }
+
+    Planes target_;
+    const float* reference_depth_;
+    Stencil stencil_;
+    std::array<IdSource, 2> ids_;
+    Compare depth_compare_;
+    Compare reference_compare_;
+    bool depth_write_;
+};
+
+} // namespace impinge::inline v0::raster::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

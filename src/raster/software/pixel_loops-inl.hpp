@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The pixels of one triangle of a batch, a vector of them at a time, row by row. Compiled once for
+// each set of instructions.
+#if defined(IMPINGE_RASTER_PIXEL_LOOPS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef IMPINGE_RASTER_PIXEL_LOOPS_INL
+#undef IMPINGE_RASTER_PIXEL_LOOPS_INL
+#else
+#define IMPINGE_RASTER_PIXEL_LOOPS_INL
+#endif
+
+#include "raster/software/fragment_lanes-inl.hpp"
+#include "raster/software/row_spans-inl.hpp"
+
+#include <algorithm>
+
+HWY_BEFORE_NAMESPACE();
+namespace impinge::inline v0::raster::HWY_NAMESPACE {
+
+/// Of triangles (3 sides) or edges (4).
+template <class Touched, std::size_t Sides> class PixelLoops {
+  public:
+    PixelLoops(const FragmentStage& stage, const PixelBox& box)
+        : stage_(stage), stride_(stage.target.stride), end_x_(box.max_x + 1) {}
+
+    IMPINGE_LANES std::uint64_t draw(const ShapeBatch& batch, std::size_t i,
+                                     const Shared& shared) const {
+        const int columns = batch.last_x[i] - batch.x[i];
+        if (columns < lane_count()) {
+            return draw_columns(batch, i, 0, shared); // all there is to most small triangles
+        }
+        if (columns >= narrow_vectors * lane_count()) {
+            return draw_wide(batch, i, shared);
+        }
+        std::uint64_t passed = 0;
+        for (int offset = 0; offset <= columns; offset += lane_count()) {
+            passed += draw_columns(batch, i, offset, shared);
+        }
+        return passed;
+    }
+
+  private:
+    using SideLanes = std::array<DoubleLanes, Sides>;
+
+    struct Edges {
+        SideLanes e;
+        IMPINGE_LANES void advance(const SideLanes& step) {
+            for (std::size_t k = 0; k < Sides; ++k) {
+                e[k] = hn::Add(e[k], step[k]);
+            }
+        }
+    };
+
+    /// The rows of a triangle, from the bottom.
+    struct Rows {
+        std::size_t pixel; ///< of the first vector
+        int count;
+        double z0;
+        double from_y;
+        double slope_y;
+
+        Rows(const ShapeBatch& batch, std::size_t i, std::size_t stride)
+            : pixel(static_cast<std::size_t>(batch.y[i]) * stride +
+                    static_cast<std::size_t>(batch.x[i])),
+              count(batch.last_y[i] - batch.y[i] + 1), z0(batch.z0[i]), from_y(batch.from_y[i]),
+              slope_y(batch.slope_y[i]) {}
+        [[nodiscard]] IMPINGE_LANES DoubleLanes z() const {
+            return hn::Set(Doubles(), z0 + from_y * slope_y);
+        }
+        IMPINGE_LANES void advance(std::size_t stride) {
+            pixel += stride;
+            from_y += subpixel_steps;
+        }
+    };
+
+    /// At the vector that begins `offset` pixels right of the first.
+    IMPINGE_LANES static Edges first_edges(const ShapeBatch& batch, std::size_t i, int offset) {
+        const Doubles d;
+        const auto lanes = hn::Iota(d, static_cast<double>(offset));
+        Edges edges;
+        for (std::size_t k = 0; k < Sides; ++k) {
+            edges.e[k] = hn::Add(hn::Set(d, batch.edge[k][i]),
+                                 hn::Mul(hn::Set(d, batch.step_x[k][i]), lanes));
+        }
+        return edges;
+    }
+    IMPINGE_LANES static DoubleLanes first_from_x(const ShapeBatch& batch, std::size_t i,
+                                                  int offset) {
+        const Doubles d;
+        return hn::Add(
+            hn::Set(d, batch.from_x[i]),
+            hn::Mul(hn::Set(d, double{subpixel_steps}), hn::Iota(d, static_cast<double>(offset))));
+    }
+    IMPINGE_LANES static FloatMask covered(const Edges& edges) {
+        const Floats d;
+        auto least = hn::Min(edges.e[0], edges.e[1]);
+        for (std::size_t k = 2; k < Sides; ++k) {
+            least = hn::Min(least, edges.e[k]);
+        }
+        return hn::Ge(hn::DemoteTo(d, least), hn::Zero(d));
+    }
+    IMPINGE_LANES static FloatLanes clamped(DoubleLanes depth) {
+        const Floats d;
+        return hn::Min(hn::Max(hn::DemoteTo(d, depth), hn::Zero(d)), hn::Set(d, 1.0F));
+    }
+    IMPINGE_LANES std::uint64_t apply(FloatMask mask, DoubleLanes depth, std::size_t pixel,
+                                      const Shared& shared) const {
+        return hn::CountTrue(Floats(), stage_.apply(mask, clamped(depth), pixel, shared));
+    }
+    /// Without what lies to the right of the window in the last vector of a row.
+    IMPINGE_LANES FloatMask inside(FloatMask mask, int x) const {
+        const Floats d;
+        return x + lane_count() > end_x_
+                   ? hn::And(mask, hn::FirstN(d, static_cast<std::size_t>(end_x_ - x)))
+                   : mask;
+    }
+
+    /// All rows of one vector's columns.
+    IMPINGE_LANES std::uint64_t draw_columns(const ShapeBatch& batch, std::size_t i, int offset,
+                                             const Shared& shared) const {
+        const Doubles d;
+        Edges edges = first_edges(batch, i, offset);
+        SideLanes down;
+        for (std::size_t k = 0; k < Sides; ++k) {
+            down[k] = hn::Set(d, batch.step_y[k][i]);
+        }
+        const auto along_x = hn::Mul(first_from_x(batch, i, offset), hn::Set(d, batch.slope_x[i]));
+        const int x = batch.x[i] + offset;
+        std::uint64_t passed = 0;
+        Rows rows(batch, i, stride_);
+        for (int row = 0; row < rows.count; ++row) {
+            passed += apply(inside(covered(edges), x), hn::Add(rows.z(), along_x),
+                            rows.pixel + static_cast<std::size_t>(offset), shared);
+            edges.advance(down);
+            rows.advance(stride_);
+        }
+        return passed;
+    }
+
+    IMPINGE_LANES std::uint64_t draw_wide(const ShapeBatch& batch, std::size_t i,
+                                          const Shared& shared) const {
+        const RowLoop loop(*this, batch, i, shared);
+        const RowSpans<Sides> spans(batch, i, end_x_);
+        alignas(64) typename RowSpans<Sides>::Group group;
+        std::uint64_t passed = 0;
+        Rows rows(batch, i, stride_);
+        for (int row = 0; row < rows.count; ++row) {
+            const auto in_group = static_cast<std::size_t>(row % lane_count());
+            if (in_group == 0) {
+                spans.find(row, group);
+            }
+            const int last = group.last[in_group];
+            const int first_full = std::min(group.first_full[in_group], last + 1);
+            const int last_full = group.last_full[in_group];
+            if (last_full - first_full < 2) {
+                passed += loop.partly(rows, row, group.first[in_group], last);
+            } else {
+                passed += loop.partly(rows, row, group.first[in_group], first_full - 1);
+                passed += loop.fully(rows, first_full, last_full);
+                passed += loop.partly(rows, row, last_full + 1, last);
+            }
+            rows.advance(stride_);
+        }
+        return passed;
+    }
+
+    /// Vectors of one row after the other, for triangles wider than one.
+    class RowLoop {
+      public:
+        IMPINGE_LANES RowLoop(const PixelLoops& loops, const ShapeBatch& batch, std::size_t i,
+                              const Shared& shared)
+            : loops_(loops), batch_(batch), i_(i), shared_(shared),
+              at_left_(first_edges(batch, i, 0)), from_left_(first_from_x(batch, i, 0)),
+              slope_x_(hn::Set(Doubles(), batch.slope_x[i])) {}
+
+        /// Vectors first..last of the row, of which not every lane need be covered.
+        IMPINGE_LANES std::uint64_t partly(const Rows& rows, int row, int first, int last) const {
+            const Doubles d;
+            Edges edges;
+            SideLanes step;
+            for (std::size_t k = 0; k < Sides; ++k) {
+                const double moved =
+                    batch_.step_x[k][i_] * (first * lane_count()) + batch_.step_y[k][i_] * row;
+                edges.e[k] = hn::Add(at_left_.e[k], hn::Set(d, moved));
+                step[k] = hn::Set(d, batch_.step_x[k][i_] * lane_count());
+            }
+            const auto z = rows.z();
+            auto from_x = from_x_at(first);
+            std::uint64_t passed = 0;
+            for (int vector = first; vector <= last; ++vector) {
+                const int offset = vector * lane_count();
+                const auto mask = loops_.inside(covered(edges), batch_.x[i_] + offset);
+                passed += loops_.apply(mask, hn::Add(z, hn::Mul(from_x, slope_x_)),
+                                       rows.pixel + static_cast<std::size_t>(offset), shared_);
+                edges.advance(step);
+                from_x = next(from_x);
+            }
+            return passed;
+        }
+        /// Vectors first..last of the row, all lanes of which are covered.
+        IMPINGE_LANES std::uint64_t fully(const Rows& rows, int first, int last) const {
+            const auto all = hn::FirstN(Floats(), hn::Lanes(Floats()));
+            const auto z = rows.z();
+            auto from_x = from_x_at(first);
+            std::uint64_t passed = 0;
+            for (int vector = first; vector <= last; ++vector) {
+                passed += loops_.apply(all, hn::Add(z, hn::Mul(from_x, slope_x_)),
+                                       rows.pixel + static_cast<std::size_t>(vector * lane_count()),
+                                       shared_);
+                from_x = next(from_x);
+            }
+            return passed;
+        }
+
+      private:
+        [[nodiscard]] IMPINGE_LANES DoubleLanes from_x_at(int vector) const {
+            return hn::Add(from_left_, hn::Set(Doubles(), vector_width * vector));
+        }
+        IMPINGE_LANES static DoubleLanes next(DoubleLanes from_x) {
+            return hn::Add(from_x, hn::Set(Doubles(), vector_width));
+        }
+        static constexpr double vector_width = double{subpixel_steps} * lane_count();
+
+        const PixelLoops& loops_;
+        const ShapeBatch& batch_;
+        std::size_t i_;
+        const Shared& shared_;
+        Edges at_left_; ///< in the first row
+        DoubleLanes from_left_;
+        DoubleLanes slope_x_;
+    };
+
+    LaneStage<Touched> stage_;
+    std::size_t stride_;
+    int end_x_;
+};
+
+} // namespace impinge::inline v0::raster::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The four planes of a target in memory: rows from the bottom, each padded so that vectors of
+// pixels neither straddle a row's end nor need a check there.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <span>
+
+namespace impinge::inline v0::raster {
+
+/// Uninitialised memory for plain numbers: a plane that is never touched costs no pages.
+template <typename T> class UntouchedArray {
+  public:
+    static constexpr std::align_val_t alignment{64};
+
+    UntouchedArray() = default;
+    explicit UntouchedArray(std::size_t count)
+        : data_(static_cast<T*>(::operator new[](count * sizeof(T), alignment))) {}
+    UntouchedArray(UntouchedArray&& other) noexcept : data_(other.data_) { other.data_ = nullptr; }
+    UntouchedArray& operator=(UntouchedArray&& other) noexcept {
+        std::swap(data_, other.data_);
+        return *this;
+    }
+    UntouchedArray(const UntouchedArray&) = delete;
+    UntouchedArray& operator=(const UntouchedArray&) = delete;
+    ~UntouchedArray() { ::operator delete[](data_, alignment); }
+
+    [[nodiscard]] T* data() const { return data_; }
+
+  private:
+    T* data_ = nullptr;
+};
+
+/// Where the planes are; does not own them.
+struct Planes {
+    int width = 0;
+    int height = 0;
+    std::size_t stride = 0; ///< pixels from one row to the next
+    float* depth = nullptr;
+    std::uint8_t* stencil = nullptr;
+    std::array<std::uint32_t*, 2> ids{};
+
+    /// Rows begin at multiples of so many pixels.
+    static constexpr std::size_t row_alignment = 64;
+
+    [[nodiscard]] std::size_t row(int y) const { return static_cast<std::size_t>(y) * stride; }
+    [[nodiscard]] std::size_t at(int x, int y) const {
+        return row(y) + static_cast<std::size_t>(x);
+    }
+};
+
+/// Pixels from min to max, both included; empty if max is below min.
+struct PixelBox {
+    int min_x = 0;
+    int min_y = 0;
+    int max_x = -1;
+    int max_y = -1;
+
+    [[nodiscard]] bool empty() const { return max_x < min_x || max_y < min_y; }
+};
+
+} // namespace impinge::inline v0::raster

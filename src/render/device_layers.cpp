@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/device_layers.hpp"
+
+#include "render/shape.hpp"
+
+#include <algorithm>
+
+namespace impinge::inline v0::render {
+namespace {
+
+constexpr int shadow_size = 2048;
+
+enum class Kind : std::uint8_t { Opaque, Transparent };
+
+std::vector<raster::Draw> draws_of(std::span<const PictureBody> bodies, Kind kind) {
+    std::vector<raster::Draw> draws;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const Kind is = is_transparent(bodies[i]) ? Kind::Transparent : Kind::Opaque;
+        if (is == kind && bodies[i].paint.colour.a > 0) {
+            draws.push_back({.geometry = bodies[i].shape->geometry.get(),
+                             .pose = bodies[i].pose,
+                             .body = static_cast<std::uint32_t>(i)});
+        }
+    }
+    return draws;
+}
+
+} // namespace
+
+Status DeviceLayers::want_target(TargetPlace& place, int width, int height) {
+    if (place && place->width() == width && place->height() == height) {
+        return {};
+    }
+    place.reset(); // its memory may be needed for the new one
+    auto made = device_->make_target(width, height);
+    if (!made) {
+        return made.error();
+    }
+    place = std::move(*made);
+    return {};
+}
+
+Expected<Layer> DeviceLayers::draw_opaque(std::span<const PictureBody> bodies,
+                                          const raster::View& view) {
+    if (Status failed = want_target(opaque_, view.width, view.height)) {
+        return *failed;
+    }
+    if (Status failed = device_->clear(*opaque_)) {
+        return *failed;
+    }
+    const std::vector<raster::Draw> draws = draws_of(bodies, Kind::Opaque);
+    if (Status failed = device_->draw(*opaque_, view, surface_pass, draws)) {
+        return *failed;
+    }
+    return read_layer(*device_, *opaque_, LayerParts::IdsAndDepths);
+}
+
+Expected<bool> DeviceLayers::peel_once(const raster::View& view,
+                                       std::span<const raster::Draw> draws, raster::Target& target,
+                                       const raster::Target* previous) {
+    if (Status failed = device_->clear(target)) {
+        return *failed;
+    }
+    // Only what is before the opaque surfaces can pass.
+    if (Status failed = device_->copy(*opaque_, target, raster::Plane::Depth)) {
+        return *failed;
+    }
+    raster::Pass pass = surface_pass;
+    pass.reference_compare =
+        previous == nullptr ? raster::Compare::Always : raster::Compare::Greater;
+    if (Status failed = device_->draw(target, view, pass, draws, previous)) {
+        return *failed;
+    }
+    const auto seen = device_->count(target, {.with_id_0 = true});
+    if (!seen) {
+        return seen.error();
+    }
+    return *seen > 0;
+}
+
+DeviceLayers::Peeled DeviceLayers::peel(std::span<const PictureBody> bodies,
+                                        const raster::View& view, int most,
+                                        const std::function<void(const Layer&)>& visit) {
+    Peeled done;
+    const std::vector<raster::Draw> draws = draws_of(bodies, Kind::Transparent);
+    if (draws.empty()) {
+        return done;
+    }
+    for (TargetPlace& place : peeled_) {
+        if (Status failed = want_target(place, view.width, view.height)) {
+            return {.failed = failed};
+        }
+    }
+    const raster::Target* previous = nullptr;
+    for (std::size_t turn = 0;; turn = 1 - turn) {
+        const auto more = peel_once(view, draws, *peeled_[turn], previous);
+        if (!more) {
+            done.failed = more.error();
+            return done;
+        }
+        if (!*more || done.layers == most) {
+            done.more = *more;
+            return done;
+        }
+        const auto layer = read_layer(*device_, *peeled_[turn], LayerParts::Ids);
+        if (!layer) {
+            done.failed = layer.error();
+            return done;
+        }
+        visit(*layer);
+        ++done.layers;
+        previous = peeled_[turn].get();
+    }
+}
+
+Expected<ShadowMap> DeviceLayers::draw_shadows(std::span<const PictureBody> bodies, Vec3d to_light,
+                                               std::span<const Vec3d> points) {
+    const int size = std::min(shadow_size, device_->info().max_size);
+    const auto view = raster::orthographic_view(-to_light, points, size, size,
+                                                {.pixels = raster::PixelShape::Tight});
+    if (!view) {
+        return view.error();
+    }
+    if (Status failed = want_target(shadow_, size, size)) {
+        return *failed;
+    }
+    if (Status failed = device_->clear(*shadow_)) {
+        return *failed;
+    }
+    const std::vector<raster::Draw> draws = draws_of(bodies, Kind::Opaque);
+    if (Status failed = device_->draw(*shadow_, *view, raster::Pass{}, draws)) {
+        return *failed;
+    }
+    auto depths = device_->read_depth(*shadow_);
+    if (!depths) {
+        return depths.error();
+    }
+    return ShadowMap(*view, std::move(*depths));
+}
+
+} // namespace impinge::inline v0::render

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From a place in the window and a triangle's number back to the surface: where it is, which way it
+// faces, what colour it has.
+#pragma once
+
+#include "impinge/render.hpp"
+#include "render/layer.hpp"
+#include "render/linear_light.hpp"
+
+#include <array>
+#include <span>
+#include <vector>
+
+namespace impinge::inline v0::render {
+
+struct SurfacePoint {
+    Vec3d position;
+    Vec3d normal; ///< of length 1, on the side of the eye
+    Vec3d to_eye; ///< of length 1
+    Light3 colour;
+    float opacity = 1;
+};
+
+/// The bodies of a scene under a view, looked up by what a layer holds.
+class Surfaces {
+  public:
+    Surfaces(std::span<const PictureBody> bodies, const raster::View& view);
+
+    /// What is seen at window (x, y), which may lie a little beside the triangle.
+    [[nodiscard]] SurfacePoint at(SurfaceId surface, double x, double y) const;
+
+  private:
+    struct Painted {
+        const Shape* shape = nullptr;
+        Rigid pose;
+        Paint paint;
+        Light3 colour;
+        Light3 back;
+        float opacity = 1;
+        double side = 1; ///< -1 if the pose is a mirror, which turns triangles around
+    };
+    struct Ray {
+        Vec3d start; ///< relative to the eye
+        Vec3d direction;
+    };
+
+    enum class Side : std::uint8_t { Front, Back };
+    /// The parts that the corners of a triangle have in one of its points.
+    using Weights = std::array<double, 3>;
+
+    [[nodiscard]] Ray ray(double x, double y) const;
+    [[nodiscard]] static Light3 colour(const Painted& body, std::uint32_t triangle,
+                                       const Weights& weights, Side side);
+
+    std::vector<Painted> bodies_;
+    raster::View view_;
+};
+
+} // namespace impinge::inline v0::render
