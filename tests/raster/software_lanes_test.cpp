@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The fast loops of the software device against its scalar twin: random passes over random soups,
+// with every set of instructions this processor has and with several numbers of threads. Every bit
+// of every plane must be the same.
+#include "base/hash.hpp"
+#include "base/random.hpp"
+#include "raster/software/draw_mesh.hpp"
+#include "raster/software/inspect.hpp"
+#include "raster/software/software_objects.hpp"
+#include "tests/support/scale.hpp"
+
+#include <gtest/gtest.h>
+#include <hwy/targets.h>
+
+#include <bit>
+
+namespace impinge::tests {
+namespace {
+
+using namespace raster;
+
+constexpr std::uint32_t body = 77;
+
+struct Soup {
+    std::vector<Vec3f> positions;
+    std::vector<TriangleIndices> triangles;
+};
+
+/// Triangles of all sizes up to `size`, many of them on the grid of half steps of the window, where
+/// ties are.
+Soup random_soup(Random& random, int triangles, double size) {
+    Soup soup;
+    const auto coordinate = [&](double centre) {
+        const double value = centre + random.uniform(-size, size);
+        return static_cast<float>(random.below(3) == 0 ? std::round(value * 32) / 32 : value);
+    };
+    for (int i = 0; i < triangles; ++i) {
+        const Vec3d centre = random.in_box({-1, -1, -1}, {1, 1, 1});
+        const auto first = static_cast<std::uint32_t>(soup.positions.size());
+        for (int k = 0; k < 3; ++k) {
+            soup.positions.push_back(
+                {coordinate(centre.x), coordinate(centre.y), coordinate(centre.z)});
+        }
+        soup.triangles.push_back({first, first + 1, first + 2});
+    }
+    // So that the middle is the origin and positions stay on their grid.
+    soup.positions.push_back({-2 - static_cast<float>(size), -2, -2});
+    soup.positions.push_back({2 + static_cast<float>(size), 2, 2});
+    return soup;
+}
+
+template <typename T> T any_of(Random& random, T last) {
+    return static_cast<T>(random.below(static_cast<std::uint64_t>(last) + 1));
+}
+
+StencilOps random_ops(Random& random) {
+    return {any_of(random, StencilOp::Invert), any_of(random, StencilOp::Invert),
+            any_of(random, StencilOp::Invert)};
+}
+
+IdSource random_id(Random& random, const Pass& pass) {
+    std::vector<IdSource> sources{IdSource::None, IdSource::Body};
+    if (pass.primitive == Primitive::Edges) {
+        sources.push_back(IdSource::Edge);
+    } else {
+        sources.insert(sources.end(), {IdSource::Triangle, IdSource::ProvokingVertex});
+    }
+    if (pass.coverage == Coverage::Conservative) {
+        sources.insert(sources.end(), {IdSource::NearDepth, IdSource::FarDepth});
+    }
+    return sources[random.below(sources.size())];
+}
+
+Pass random_pass(Random& random) {
+    Pass pass;
+    pass.primitive = random.below(4) == 0 ? Primitive::Edges : Primitive::Triangles;
+    pass.edge_offset = random.below(2) == 0 ? 0 : 0.01;
+    pass.cull = any_of(random, Cull::Back);
+    if (pass.primitive == Primitive::Triangles && random.below(4) == 0) {
+        pass.coverage = Coverage::Conservative;
+        pass.depth = any_of(random, DepthOf::Far);
+    }
+    pass.depth_compare = any_of(random, Compare::Always);
+    pass.depth_write = random.below(2) == 0;
+    if (random.below(2) == 0) {
+        pass.stencil = {.compare = any_of(random, Compare::Always),
+                        .reference = static_cast<std::uint8_t>(random.below(256)),
+                        .read_mask = static_cast<std::uint8_t>(random.below(256)),
+                        .write_mask = static_cast<std::uint8_t>(random.below(256)),
+                        .front = random_ops(random),
+                        .back = random_ops(random)};
+    }
+    pass.ids = {random_id(random, pass), random_id(random, pass)};
+    pass.reference_compare =
+        random.below(4) == 0 ? any_of(random, Compare::Always) : Compare::Always;
+    return pass;
+}
+
+View random_view(Random& random, int width, int height) {
+    if (random.below(3) == 0) {
+        // From amid the soup: much is clipped.
+        return perspective_view(random.in_box({-1, -1, -1}, {1, 1, 1}),
+                                random.in_box({-1, -1, -1}, {1, 1, 1}), 0.05, 4, width, height)
+            .value();
+    }
+    // 64 pixels to a unit, so that the soup's grid falls on half steps; sometimes far closer.
+    const double zoom = random.below(5) == 0 ? 1e-4 : 1;
+    return {.eye = {0, 0, 1.5},
+            .min_x = -width / 128.0 * zoom,
+            .max_x = width / 128.0 * zoom,
+            .min_y = -height / 128.0 * zoom,
+            .max_y = height / 128.0 * zoom,
+            .near = 0,
+            .far = 3,
+            .width = width,
+            .height = height};
+}
+
+void fill(Random& random, const Planes& planes) {
+    for (int y = 0; y < planes.height; ++y) {
+        for (int x = 0; x < planes.width; ++x) {
+            const std::size_t pixel = planes.at(x, y);
+            planes.depth[pixel] = static_cast<float>(random.unit());
+            planes.stencil[pixel] = static_cast<std::uint8_t>(random.below(256));
+            planes.ids[0][pixel] = static_cast<std::uint32_t>(random.below(5));
+            planes.ids[1][pixel] = static_cast<std::uint32_t>(random.below(5));
+        }
+    }
+}
+
+std::uint64_t hash_of(const Planes& planes) {
+    Hasher hasher;
+    for (int y = 0; y < planes.height; ++y) {
+        for (int x = 0; x < planes.width; ++x) {
+            const std::size_t pixel = planes.at(x, y);
+            hasher.add(std::uint64_t{std::bit_cast<std::uint32_t>(planes.depth[pixel])});
+            hasher.add(std::uint64_t{planes.stencil[pixel]});
+            hasher.add(std::uint64_t{planes.ids[0][pixel]});
+            hasher.add(std::uint64_t{planes.ids[1][pixel]});
+        }
+    }
+    return hasher.digest();
+}
+
+struct Outcome {
+    std::uint64_t passed = 0;
+    std::uint64_t hash = 0;
+
+    friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+/// One random draw, that can be repeated.
+class Case {
+  public:
+    Case(Random& random, int width, int height, int triangles, double size)
+        : seed_(random.next()), width_(width), height_(height), pass_(random_pass(random)),
+          view_(random_view(random, width, height)) {
+        const Soup soup = random_soup(random, triangles, size);
+        mesh_ =
+            local_mesh(MeshView(soup.positions, soup.triangles), Parts::TrianglesAndEdges).value();
+        lanes_ = lane_mesh(mesh_);
+    }
+
+    template <typename DrawWith> Outcome outcome(DrawWith draw_with) const {
+        Random random(seed_);
+        const SoftwareTarget target({}, width_, height_);
+        const SoftwareTarget reference({}, width_, height_);
+        fill(random, target.planes());
+        fill(random, reference.planes());
+        const PrimitiveJob job{.stage = {pass_, target.planes(), reference.planes().depth},
+                               .placed = place(mesh_, view_, {}, pass_),
+                               .lanes = &lanes_,
+                               .body = body};
+        EXPECT_FALSE(check_reach(job.placed, pass_.primitive));
+        const std::uint64_t passed = draw_with(job);
+        return {passed, hash_of(target.planes())};
+    }
+    [[nodiscard]] Outcome scalar() const { return outcome(draw_mesh_scalar); }
+    [[nodiscard]] Outcome fast(unsigned threads) const {
+        return outcome([&](const PrimitiveJob& job) {
+            WindowVertices window;
+            return draw_mesh(Context(threads), job, window);
+        });
+    }
+
+  private:
+    std::uint64_t seed_;
+    int width_;
+    int height_;
+    Pass pass_;
+    View view_;
+    LocalMesh mesh_;
+    LaneMesh lanes_;
+};
+
+/// A few large triangles, many small ones, or something between, in windows of awkward sizes.
+Case random_case(Random& random) {
+    const double size = std::exp(random.uniform(-6, 0.5));
+    const int triangles = static_cast<int>(std::min(600.0, 20 / size));
+    return {random, random.integer(1, 150), random.integer(1, 150), triangles, size};
+}
+
+class EverySetOfInstructions : public testing::Test {
+  protected:
+    void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
+};
+
+TEST_F(EverySetOfInstructions, GivesTheBitsOfTheScalarTwin) {
+    std::vector<std::int64_t> targets;
+    for (std::int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1) {
+        targets.push_back(rest & -rest);
+    }
+    Random random(20);
+    int drawn = 0;
+    const auto cases = static_cast<int>(scaled(400));
+    for (int i = 0; i < cases; ++i) {
+        const Case one = random_case(random);
+        const Outcome expected = one.scalar();
+        drawn += expected.passed > 0 ? 1 : 0;
+        for (const std::int64_t target : targets) {
+            hwy::SetSupportedTargetsForTest(target);
+            ASSERT_EQ(one.fast(1), expected) << "case " << i << " " << hwy::TargetName(target);
+        }
+        hwy::SetSupportedTargetsForTest(0);
+    }
+    EXPECT_GT(drawn, cases / 3);
+}
+
+TEST(SoftwareThreads, DoNotChangeABit) {
+    Random random(21);
+    const auto cases = static_cast<int>(scaled(40));
+    for (int i = 0; i < cases; ++i) {
+        // Wide enough that work is shared.
+        const Case one(random, random.integer(300, 400), random.integer(400, 500), 400, 0.1);
+        const Outcome expected = one.scalar();
+        for (const unsigned threads : {1U, 2U, 3U, 8U}) {
+            ASSERT_EQ(one.fast(threads), expected) << "case " << i << ", threads " << threads;
+        }
+    }
+}
+
+} // namespace
+} // namespace impinge::tests
