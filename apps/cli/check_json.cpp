@@ -49,18 +49,6 @@ Json json_pair(const AssemblyPair& pair, Detail detail) {
     return out;
 }
 
-Json json_counts(const VerdictCounts& counts) {
-    Json out;
-    out["apart"] = counts.apart;
-    out["touching"] = counts.touching;
-    out["crossing"] = counts.crossing;
-    out["a_inside_b"] = counts.a_inside_b;
-    out["b_inside_a"] = counts.b_inside_a;
-    out["same"] = counts.same;
-    out["undecided"] = counts.undecided;
-    return out;
-}
-
 /// In the order in which bodies name them.
 Json json_groups(std::span<const LoadedBody> bodies) {
     Json out = Json::array();
@@ -105,6 +93,18 @@ Json json_examined(const Examination& examination) {
 }
 
 } // namespace
+
+Json json_counts(const VerdictCounts& counts) {
+    Json out;
+    out["apart"] = counts.apart;
+    out["touching"] = counts.touching;
+    out["crossing"] = counts.crossing;
+    out["a_inside_b"] = counts.a_inside_b;
+    out["b_inside_a"] = counts.b_inside_a;
+    out["same"] = counts.same;
+    out["undecided"] = counts.undecided;
+    return out;
+}
 
 Json check_json(const Examination& examination, const ReportFacts& facts) {
     const VerdictCounts counts = count_verdicts(examination);

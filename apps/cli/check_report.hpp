@@ -19,6 +19,8 @@ struct ReportFacts {
     bool interference = false; ///< what the exit status says
     Listed listed = Listed::All;
 };
+/// How often each verdict was given.
+Json json_counts(const VerdictCounts& counts);
 Json check_json(const Examination& examination, const ReportFacts& facts);
 
 /// One line for each pair that is listed, under a header line.

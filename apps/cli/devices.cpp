@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// impinge devices: what this machine can run on. There is one kind of device so far, the processor;
-// others will be further rows of the same table.
+// impinge devices: what this machine can run on: the processor for the exact methods, and the
+// devices of the frame-buffer machine.
 #include "console.hpp"
 #include "exit_status.hpp"
 #include "json_report.hpp"
 #include "outputs.hpp"
+#include "raster_devices.hpp"
 #include "text_table.hpp"
 #include "verbs.hpp"
 
@@ -135,10 +136,15 @@ int run_devices(const Outputs& outputs) {
         return fail(*refused);
     }
     const std::vector<Device> devices = find_devices();
-    if (outputs.wants_table() && !print(devices_text(devices))) {
+    const std::vector<raster::DeviceReport> raster_devices = raster::list_devices();
+    if (outputs.wants_table() &&
+        !print(devices_text(devices) + "\nThe frame-buffer machine (--device):\n\n" +
+               raster_devices_text(raster_devices))) {
         return Failed;
     }
-    return write_json(devices_json(devices), outputs);
+    Json document = devices_json(devices);
+    document["raster_devices"] = raster_devices_json(raster_devices);
+    return write_json(document, outputs);
 }
 
 } // namespace
@@ -150,11 +156,14 @@ void add_devices(CLI::App& program, Work& chosen) {
             "--json", outputs->json_file,
             "Write the answer as JSON; - is standard output, which then holds nothing else")
         ->type_name("FILE");
-    verb->footer("Threads are what --threads 0 uses. Simd is the widest set of instructions that\n"
-                 "this program was built to use. Answers depend on none of it.\n\n"
-                 "Examples:\n"
-                 "  impinge devices\n"
-                 "  impinge devices --json -");
+    verb->footer(
+        "Threads are what --threads 0 uses. Simd is the widest set of instructions that\n"
+        "this program was built to use everywhere; the software device of the frame-buffer\n"
+        "machine says which ones it picked for this processor. Exact answers depend on\n"
+        "none of it.\n\n"
+        "Examples:\n"
+        "  impinge devices\n"
+        "  impinge devices --json -");
     verb->callback([outputs, &chosen] { chosen = [outputs] { return run_devices(*outputs); }; });
 }
 

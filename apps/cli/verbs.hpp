@@ -20,6 +20,8 @@ void add_distance(CLI::App& program, Work& chosen);
 void add_diagnose(CLI::App& program, Work& chosen);
 void add_sample(CLI::App& program, Work& chosen);
 void add_scene(CLI::App& program, Work& chosen);
+void add_picture(CLI::App& program, Work& chosen);
+void add_image(CLI::App& program, Work& chosen);
 void add_devices(CLI::App& program, Work& chosen);
 
 } // namespace impinge::cli

@@ -11,7 +11,7 @@ import jsonschema
 from program import FAR, THROUGH, UNIT, WITHIN, ProgramTest, joined, obj_text, stl_bytes
 
 DOCS = pathlib.Path(__file__).resolve().parent.parent.parent / "docs"
-VERBS = ("check", "self", "distance", "diagnose", "devices")
+VERBS = ("check", "self", "distance", "diagnose", "picture", "image", "devices")
 REFERENCE = re.compile(r"^common\.schema\.json#")
 
 
@@ -203,6 +203,18 @@ class Documents(ProgramTest):
         self.assertLessEqual({"open_edge", "degenerate_face", "duplicate_face", "inside_out",
                               "no_volume"}, kinds)
         self.assert_no_doctored_one_follows("diagnose", documents[1], documents[3])
+
+    def test_image(self):
+        a, b, picture = self.file("a.obj", UNIT), self.file("b.obj", FAR), self.file("out.png")
+        documents = self.runs(
+            "image",
+            (a, b, "--out", picture, "--resolution", "40x30"),
+            (a, "--out", picture, "--pass", "winding", "--plane", "stencil", "--unit", "mm"),
+            (self.some_scene(), "--out", picture, "--pass", "edges", "--plane", "ids2",
+             "--perspective"),
+            (a, "--out", picture, "--pass", "peel-4"),
+        )
+        self.assert_no_doctored_one_follows("image", documents[0])
 
     def test_devices(self):
         documents = self.runs("devices", ())

@@ -1,0 +1,263 @@
+# SPDX-License-Identifier: Apache-2.0
+"""impinge picture: bodies as a shaded picture."""
+import json
+import os
+import pathlib
+import struct
+import unittest
+import zlib
+
+from program import FAR, FLUSH, OPEN, THROUGH, UNIT, WITHIN, ProgramTest, grouped_obj
+from schema_test import doctored, validator
+
+
+def unfiltered(rows, width):
+    """The pixels of PNG rows of four bytes per pixel, as the PNG specification undoes filters."""
+    stride, before, out = 4 * width, bytearray(4 * width), []
+    for start in range(0, len(rows), stride + 1):
+        kind, line = rows[start], bytearray(rows[start + 1:start + 1 + stride])
+        for i in range(stride):
+            left = line[i - 4] if i >= 4 else 0
+            up, corner = before[i], before[i - 4] if i >= 4 else 0
+            guess = left + up - corner
+            nearest = min((left, up, corner), key=lambda value: abs(guess - value))
+            line[i] = (line[i] + (0, left, up, (left + up) // 2, nearest)[kind]) & 255
+        out.append([tuple(line[i:i + 4]) for i in range(0, stride, 4)])
+        before = line
+    return out
+
+
+def read_png(path):
+    """Width, height and rows of (red, green, blue, alpha) of a PNG file; checks every checksum."""
+    content = pathlib.Path(path).read_bytes()
+    assert content[:8] == b"\x89PNG\r\n\x1a\n"
+    at, chunks = 8, []
+    while at < len(content):
+        size, kind = struct.unpack(">I4s", content[at:at + 8])
+        body = content[at + 8:at + 8 + size]
+        assert struct.unpack(">I", content[at + 8 + size:at + 12 + size])[0] == zlib.crc32(kind + body)
+        chunks.append((kind, body))
+        at += size + 12
+    width, height, bits, colour = struct.unpack(">IIBB", chunks[0][1][:10])
+    assert (chunks[0][0], bits, colour, chunks[-1][0]) == (b"IHDR", 8, 6, b"IEND")
+    rows = zlib.decompress(b"".join(body for kind, body in chunks if kind == b"IDAT"))
+    return width, height, unfiltered(rows, width)
+
+
+def is_red(pixel):
+    return pixel[0] > 1.4 * pixel[1] and pixel[0] > 1.4 * pixel[2]
+
+
+class Picture(ProgramTest):
+    def drawn(self, *arguments, size="60x40", samples="1"):
+        """The rows of the picture, after the program has said that all went well."""
+        path = self.file("picture.png")
+        done = self.run_program("picture", *arguments, "--out", path, "--size", size, "--samples",
+                                samples)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("picture.png", done.stdout)
+        width, height, rows = read_png(path)
+        self.assertEqual(f"{width}x{height}", size)
+        return rows
+
+    def document(self, *arguments):
+        return self.run_json("picture", *arguments, "--out", self.file("picture.png"), "--size",
+                             "30x20", "--samples", "1")
+
+    def test_a_body_stands_before_the_background(self):
+        rows = self.drawn(self.file("a.obj", UNIT), "--background", "white")
+        self.assertEqual(rows[0][0], (255, 255, 255, 255))
+        self.assertNotEqual(rows[20][30], (255, 255, 255, 255))
+
+    def test_bodies_that_interfere_are_red_and_others_are_not(self):
+        a, b = self.file("a.obj", UNIT), self.file("b.obj", THROUGH)
+        options = ("--from", "front", "--contacts", "none", "--background", "white")
+        self.assertTrue(any(is_red(pixel) for row in self.drawn(a, b, *options) for pixel in row))
+        for others in ((a, self.file("c.obj", FAR)), (a,), (a, b, "--no-check")):
+            rows = self.drawn(*others, *options)
+            self.assertFalse(any(is_red(pixel) for row in rows for pixel in row), others)
+
+    def test_contact_curves_are_bright_lines(self):
+        a, b = self.file("a.obj", UNIT), self.file("b.obj", THROUGH)
+        def yellow(*options):
+            rows = self.drawn(a, b, *options, size="120x80")
+            return sum(p[0] > 200 and p[1] > 170 and p[2] < 130 for row in rows for p in row)
+        self.assertGreater(yellow(), 10)
+        self.assertGreater(yellow("--contacts", "visible"), 10)
+        self.assertEqual(yellow("--contacts", "none"), 0)
+
+    def test_what_lies_inside_is_seen_through_its_container(self):
+        outer, inner = self.file("a.obj", UNIT), self.file("b.obj", WITHIN)
+        document, status = self.document(outer, inner)
+        self.assertEqual(status, 0)
+        self.assertAlmostEqual(document["shown"][0]["opacity"], 0.25, delta=0.01)
+        self.assertEqual(document["shown"][1]["opacity"], 1)
+        self.assertEqual(document["layers"], 2)
+        self.assertFalse(document["layers_left_out"])
+        through = self.drawn(outer, inner)
+        opaque = self.drawn(outer, inner, "--transparent", "none")
+        self.assertNotEqual(through[20][30], opaque[20][30])
+
+    def test_transparent_bodies_are_chosen_by_name(self):
+        files = (self.file("left.obj", UNIT), self.file("right.obj", FAR))
+        def opacities(*options):
+            return [shown["opacity"] for shown in self.document(*files, *options)[0]["shown"]]
+        self.assertEqual(opacities(), [1, 1])
+        self.assertEqual(opacities("--transparent", "le*", "--opacity", "0.6"), [0.6, 1])
+        self.assertEqual(opacities("--transparent", "all", "--opacity", "0.6"), [0.6, 0.6])
+        self.assertEqual(opacities("--transparent", "none"), [1, 1])
+        done = self.run_program("picture", *files, "--transparent", "lfet", "--out",
+                                self.file("no.png"))
+        self.assert_fails(done, "--transparent", "lfet")
+
+    def test_the_background_can_be_left_out(self):
+        rows = self.drawn(self.file("a.obj", UNIT), "--background", "none")
+        self.assertEqual(rows[0][0][3], 0)
+        self.assertEqual(rows[20][30][3], 255)
+        rows = self.drawn(self.file("a.obj", UNIT), "--background", "#102030")
+        self.assertEqual(rows[0][0], (16, 32, 48, 255))
+
+    def test_the_camera_stands_where_it_is_told(self):
+        # A plate that is wide from the front, a line from the top, narrow from the side.
+        plate = ([(0, 0, 0), (6, 0, 0), (6, 0, 3), (0, 0, 3)], [(0, 1, 2), (0, 2, 3)])
+        path = self.file("plate.obj", plate)
+        def covered(*options):
+            rows = self.drawn(path, "--orthographic", "--background", "none", *options)
+            return sum(pixel[3] > 0 for row in rows for pixel in row)
+        self.assertGreater(covered("--from", "front"), 1000)
+        self.assertGreater(covered("--from", "0,1,0"), 1000)
+        self.assertLess(covered("--from", "top"), 200)
+        self.assertEqual(covered("--from", "right"), 0)
+        self.assertEqual(covered("--from", "front", "--at", "9,0,9", "--zoom", "8"), 0)
+        document, _ = self.document(path, "--from", "left", "--up", "0,1,0")
+        self.assertEqual(document["camera"]["projection"], "perspective")
+        self.assertEqual(document["camera"]["direction"], [1, 0, 0])
+        self.assertEqual([abs(x) for x in document["camera"]["up"]], [0, 1, 0])
+
+    def test_labels_name_the_bodies(self):
+        a, b = self.file("a.obj", UNIT), self.file("b.obj", THROUGH)
+        plain = self.drawn(a, b, size="300x200")
+        named = self.drawn(a, b, "--labels", size="300x200")
+        changed = [(x, y) for y in range(200) for x in range(300) if plain[y][x] != named[y][x]]
+        self.assertGreater(len(changed), 200)
+        self.assertLess(max(y for _, y in changed), 100)
+
+    def test_scene_files_and_split_files_are_read_as_by_check(self):
+        self.file("unit.obj", UNIT)
+        self.file("flush.obj", FLUSH)
+        scene = {"format": "impinge-scene", "format_version": 1, "unit": "mm", "bodies": [
+            {"name": "one", "file": "unit.obj"}, {"name": "two", "file": "flush.obj"},
+            {"name": "far", "file": "unit.obj", "pose": {"translation": [0, 5, 0]}}]}
+        path = self.file("scene.json", json.dumps(scene).encode())
+        document, status = self.document(path)
+        self.assertEqual(status, 0)
+        self.assertEqual([body["name"] for body in document["bodies"]], ["one", "two", "far"])
+        self.assertEqual([shown["state"] for shown in document["shown"]],
+                         ["touching", "touching", "clear"])
+        self.assertEqual(document["counts"]["touching"], 1)
+        self.assertEqual(document["unit"], "mm")
+        parts = self.file("parts.obj", grouped_obj([("a", UNIT), ("b", THROUGH)]))
+        self.assertEqual(len(self.document(parts)[0]["bodies"]), 1)
+        document, _ = self.document(parts, "--split", "groups")
+        self.assertEqual([shown["state"] for shown in document["shown"]], ["interfering"] * 2)
+
+    def test_open_bodies_and_single_bodies_have_pictures(self):
+        document, status = self.document(self.file("open.obj", OPEN), "--flat")
+        self.assertEqual((status, document["counts"]["apart"]), (0, 0))
+        self.assertEqual(document["shown"][0]["state"], "clear")
+
+    def test_threads_change_nothing(self):
+        files = (self.file("a.obj", UNIT), self.file("b.obj", THROUGH))
+        pictures = []
+        for threads in ("1", "2", "7"):
+            path = self.file(f"{threads}.png")
+            self.run_program("picture", *files, "--out", path, "--size", "90x70", "--threads",
+                             threads)
+            pictures.append(pathlib.Path(path).read_bytes())
+        self.assertEqual(len(set(pictures)), 1)
+
+    def test_both_devices_draw_the_same(self):
+        files = (self.file("a.obj", UNIT), self.file("b.obj", THROUGH))
+        path = self.file("gl.png")
+        done = self.run_program("picture", *files, "--out", path, "--size", "60x40", "--samples",
+                                "1", "--device", "opengl")
+        if done.returncode == 2:
+            self.assert_fails(done, "opengl")
+            self.skipTest(done.stderr)
+        other = self.drawn(*files)
+        rows = read_png(path)[2]
+        differing = sum(max(abs(a - b) for a, b in zip(*pixels)) > 2
+                        for pair in zip(rows, other) for pixels in zip(*pair))
+        self.assertLess(differing, 24)
+
+    def test_the_document_follows_its_schema(self):
+        a, b, inside = (self.file("a.obj", UNIT), self.file("b.obj", THROUGH),
+                        self.file("c.obj", WITHIN))
+        documents = [self.document(*arguments)[0] for arguments in (
+            (a, b), (a, inside, "--contacts", "none"), (a, b, "--no-check", "--orthographic"))]
+        check = validator("picture")
+        for document in documents:
+            self.assertEqual([error.message for error in check.iter_errors(document)], [])
+            self.assertEqual((document["format"], document["width"], document["height"]),
+                             ("impinge-picture", 30, 20))
+            for what, wrong in doctored(document):
+                self.assertFalse(check.is_valid(wrong), what)
+        self.assertEqual([document["curves"] for document in documents], [1, None, None])
+        self.assertEqual([document["checked"] for document in documents], [True, True, False])
+        self.assertIsNone(documents[2]["counts"])
+
+    def test_quiet_says_nothing(self):
+        done = self.run_program("picture", self.file("a.obj", UNIT), "--quiet", "--size", "9x9",
+                                "--out", self.file("a.png"))
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+
+
+class Mistakes(ProgramTest):
+    def fails(self, *arguments, words=()):
+        before = set(os.listdir(self.folder))
+        self.assert_fails(self.run_program("picture", *arguments), *words)
+        self.assertEqual(set(os.listdir(self.folder)), before)
+
+    def test_wrong_wishes(self):
+        a, out = self.file("a.obj", UNIT), self.file("out.png")
+        self.fails("--out", out, words=("mesh files",))
+        self.fails(a, words=("--out",))
+        for size in ("12x", "x12", "0x5", "5x0", "-3x5", "5x5x5", "axb", "20000x5", "5 x5", "0",
+                     "99999999999x5"):
+            self.fails(a, "--out", out, f"--size={size}", words=("--size",))
+        for where in ("up", "1,2", "1,2,3,4", "0,0,0", "1,,2", "nan,0,0", "", "a,b,c"):
+            if where:
+                self.fails(a, "--out", out, f"--from={where}", words=("--from", where))
+        self.fails(a, "--out", out, "--up", "0,0,0", words=("--up",))
+        self.fails(a, "--out", out, "--at", "1,2", words=("--at",))
+        self.fails(a, "--out", out, "--zoom", "0", words=("--zoom",))
+        self.fails(a, "--out", out, "--zoom", "nan", words=("--zoom",))
+        for background in ("red", "#12345", "#12345g", "#1234567"):
+            self.fails(a, "--out", out, "--background", background, words=("--background",))
+        self.fails(a, "--out", out, "--samples", "9")
+        self.fails(a, "--out", out, "--opacity", "2")
+        self.fails(a, "--out", out, "--contacts", "some")
+        self.fails(a, "--out", out, "--perspective", "--orthographic")
+
+    def test_wrong_places(self):
+        a = self.file("a.obj", UNIT)
+        self.fails(a, "--out", self.file("none/out.png"), words=("none/out.png",))
+        self.fails(a, "--out", self.file("out.jpg"), words=("out.jpg", ".png"))
+        self.fails(a, "--out", str(self.folder), words=())
+        self.fails(a, "--out", self.file("out.png"), "--json", self.file("none/a.json"))
+        self.fails(self.file("missing.obj"), "--out", self.file("out.png"), words=("missing.obj",))
+
+    def test_wrong_devices(self):
+        a, out = self.file("a.obj", UNIT), self.file("out.png")
+        self.fails(a, "--out", out, "--device", "vulkan", words=("--device", "vulkan"))
+        self.fails(a, "--out", out, "--size", "16384x4", "--samples", "8",
+                   words=("--size", "--samples"))
+
+    def test_a_picture_that_fails_leaves_the_old_one(self):
+        out = self.file("out.png", b"old")
+        self.fails(self.file("broken.obj", b"v 1 2\n"), "--out", out, words=("broken.obj",))
+        self.assertEqual(pathlib.Path(out).read_bytes(), b"old")
+
+
+if __name__ == "__main__":
+    unittest.main()
