@@ -29,7 +29,7 @@ void transform(const Context& context, const PrimitiveJob& job, WindowVertices& 
 PixelBox whole(const Planes& planes) { return {0, 0, planes.width - 1, planes.height - 1}; }
 
 /// Whether several threads would gain more than sorting into tiles and their start cost. One thread
-/// alone is faster without tiles at every size of triangle.
+/// alone was slower with tiles for triangles of 16, 64 and 1024 pixels.
 bool worth_tiling(const Context& context, const Planes& planes, std::size_t primitives) {
     constexpr std::size_t many_primitives = 4096;
     constexpr std::size_t many_pixels = 1 << 17;

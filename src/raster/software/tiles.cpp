@@ -20,7 +20,8 @@ template <typename Visit>
 void for_each_tile(const TileGrid& grid, const TileSpan& span, Visit visit) {
     for (int row = span.min_row; row <= span.max_row; ++row) {
         for (int column = span.min_column; column <= span.max_column; ++column) {
-            visit(static_cast<std::size_t>(row * grid.columns + column));
+            visit(static_cast<std::size_t>(row) * static_cast<std::size_t>(grid.columns) +
+                  static_cast<std::size_t>(column));
         }
     }
 }
