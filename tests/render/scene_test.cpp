@@ -3,6 +3,7 @@
 // Pictures as a whole: the same for any number of threads and nearly so on any device; strange
 // bodies and wishes.
 #include "scenes/catalogue.hpp"
+#include "tests/raster/devices.hpp"
 #include "tests/render/scene_kit.hpp"
 
 namespace impinge::tests {
@@ -39,6 +40,9 @@ TEST(Scene, PicturesDoNotDependOnTheNumberOfThreads) {
 }
 
 TEST(Scene, PicturesOfSoftwareAndOpenGlLookTheSame) {
+    if (drivers_are_left_alone()) {
+        GTEST_SKIP() << "no driver may be opened";
+    }
     Studio opengl(raster::DeviceKind::OpenGl);
     if (!opengl.works()) {
         GTEST_SKIP() << opengl.reason();

@@ -116,9 +116,15 @@ std::uint64_t draw_shapes(const PrimitiveJob& job, const PrimitiveRange& range,
     if (pass.reference_compare != Compare::Always || (ids && stencil)) {
         return draw_all<AllPlanes, Shapes>(job, range, box);
     }
-    return ids       ? draw_all<DepthAndIds, Shapes>(job, range, box)
-           : stencil ? draw_all<DepthAndStencil, Shapes>(job, range, box)
-                     : draw_all<DepthOnly, Shapes>(job, range, box);
+    if (ids) {
+        return draw_all<DepthAndIds, Shapes>(job, range, box);
+    }
+    if (stencil) {
+        return is_counting(pass) ? draw_all<FaceCount, Shapes>(job, range, box)
+                                 : draw_all<DepthAndStencil, Shapes>(job, range, box);
+    }
+    return is_nearest(pass) ? draw_all<NearestDepth, Shapes>(job, range, box)
+                            : draw_all<DepthOnly, Shapes>(job, range, box);
 }
 
 std::uint64_t draw_primitives(const PrimitiveJob& job, const PrimitiveRange& range,

@@ -63,7 +63,7 @@ std::uint64_t draw_mesh(const Context& context, PrimitiveJob job, WindowVertices
     job.window = &window;
     const std::size_t count = primitive_count(job.placed, pass.primitive);
     if (worth_tiling(context, job.stage.target, count)) {
-        return draw_in_tiles(context, job, count);
+        return draw_in_pieces(context, job, count);
     }
     return draw_primitives(job, {.begin = 0, .end = static_cast<std::uint32_t>(count)},
                            whole(job.stage.target));

@@ -87,22 +87,42 @@ struct DepthOnly {
     static constexpr bool stencil = false;
     static constexpr bool ids = false;
     static constexpr bool reference = false;
+    static constexpr bool less = false; ///< the depth test is known to be Less
+    static constexpr bool counting = false;
 };
-struct DepthAndIds {
-    static constexpr bool stencil = false;
+/// The ordinary depth buffer: nearest wins.
+struct NearestDepth : DepthOnly {
+    static constexpr bool less = true;
+};
+struct DepthAndIds : DepthOnly {
     static constexpr bool ids = true;
-    static constexpr bool reference = false;
 };
-struct DepthAndStencil {
+struct DepthAndStencil : DepthOnly {
     static constexpr bool stencil = true;
-    static constexpr bool ids = false;
-    static constexpr bool reference = false;
 };
-struct AllPlanes {
+/// Faces before a stored depth, counted up or down: nothing else changes. See is_counting().
+struct FaceCount : NearestDepth {
+    static constexpr bool counting = true;
+};
+struct AllPlanes : DepthAndIds {
     static constexpr bool stencil = true;
-    static constexpr bool ids = true;
     static constexpr bool reference = true;
 };
+
+inline bool is_nearest(const Pass& pass) {
+    return pass.depth_compare == Compare::Less && pass.depth_write;
+}
+
+inline bool is_counting(const Pass& pass) {
+    const auto counts = [](const StencilOps& ops) {
+        return ops.depth_fails == StencilOp::Keep &&
+               (ops.passes == StencilOp::Increment || ops.passes == StencilOp::Decrement ||
+                ops.passes == StencilOp::IncrementWrap || ops.passes == StencilOp::DecrementWrap);
+    };
+    return pass.depth_compare == Compare::Less && !pass.depth_write &&
+           pass.stencil.compare == Compare::Always && pass.stencil.write_mask == 0xFF &&
+           counts(pass.stencil.front) && counts(pass.stencil.back);
+}
 
 /// What all fragments of one triangle share.
 struct Shared {
@@ -132,12 +152,21 @@ template <class Touched> class LaneStage {
         }
         float* const depths = target_.depth + pixel;
         const FloatLanes stored = uses_depth() ? hn::LoadU(d, depths) : depth;
-        const FloatMask nearer = holds_lanes(d, depth_compare_, depth, stored);
+        FloatMask nearer;
+        if constexpr (Touched::less) {
+            nearer = hn::Lt(depth, stored);
+        } else {
+            nearer = holds_lanes(d, depth_compare_, depth, stored);
+        }
         FloatMask passed = hn::And(alive, nearer);
+        if constexpr (Touched::counting) {
+            count(passed, target_.stencil + pixel, shared.ops->passes);
+            return passed;
+        }
         if constexpr (Touched::stencil) {
             passed = apply_stencil(alive, nearer, pixel, *shared.ops);
         }
-        if (depth_write_) {
+        if (Touched::less || depth_write_) {
             hn::StoreU(hn::IfThenElse(passed, depth, stored), d, depths);
         }
         if constexpr (Touched::ids) {
@@ -152,13 +181,27 @@ template <class Touched> class LaneStage {
 
   private:
     [[nodiscard]] IMPINGE_LANES bool uses_depth() const {
-        return depth_write_ || depth_compare_ != Compare::Always;
+        return Touched::less || depth_write_ || depth_compare_ != Compare::Always;
     }
 
     IMPINGE_LANES void write_id(FloatMask passed, std::uint32_t* plane, std::uint32_t id) const {
         const Ids d;
         const auto mask = hn::RebindMask(d, passed);
         hn::StoreU(hn::IfThenElse(mask, hn::Set(d, id), hn::LoadU(d, plane)), d, plane);
+    }
+
+    /// One up or down where the mask says so. Bytes saturate when stored; wrapping cuts them
+    /// before.
+    IMPINGE_LANES static void count(FloatMask passed, std::uint8_t* stencil, StencilOp op) {
+        const Ints d;
+        const Bytes bytes;
+        const bool up = op == StencilOp::Increment || op == StencilOp::IncrementWrap;
+        const bool wraps = op == StencilOp::IncrementWrap || op == StencilOp::DecrementWrap;
+        const IntLanes step =
+            hn::IfThenElseZero(hn::RebindMask(d, passed), hn::Set(d, up ? 1 : -1));
+        const IntLanes value = hn::PromoteTo(d, hn::LoadU(bytes, stencil));
+        const IntLanes kept_bits = hn::Set(d, wraps ? 0xFF : -1);
+        hn::StoreU(hn::DemoteTo(bytes, hn::And(hn::Add(value, step), kept_bits)), bytes, stencil);
     }
 
     IMPINGE_LANES FloatMask apply_stencil(FloatMask alive, FloatMask nearer, std::size_t pixel,

@@ -62,6 +62,28 @@ IMPINGE_LANES void append(std::uint64_t lanes, std::uint64_t cut, std::size_t fi
     }
 }
 
+RowSpan rows_of(const PrimitiveJob& job, std::size_t begin, std::size_t end) {
+    const Floats df;
+    const Ints di;
+    const Pass& pass = job.stage.pass;
+    const bool edges = pass.primitive == Primitive::Edges;
+    const std::vector<std::uint32_t>* const corners =
+        edges ? job.lanes->edge_ends.data() : job.lanes->corners.data();
+    RangeLanes y{hn::Inf(df), hn::Neg(hn::Inf(df))};
+    for (std::size_t first = begin; first < end; first += hn::Lanes(df)) {
+        for (std::size_t k = 0; k < (edges ? 2U : 3U); ++k) {
+            const auto* const indices = reinterpret_cast<const std::int32_t*>(corners[k].data());
+            y.include(hn::GatherIndex(df, job.window->y.data(), hn::LoadU(di, indices + first)));
+        }
+    }
+    // A pixel more on either side: edges and conservative coverage reach half of one.
+    const float height = static_cast<float>(job.stage.target.height);
+    const float lowest = hn::GetLane(hn::MinOfLanes(df, y.min)) / subpixel_steps - 1;
+    const float highest = hn::GetLane(hn::MaxOfLanes(df, y.max)) / subpixel_steps + 1;
+    return {static_cast<int>(std::clamp(lowest, 0.0F, height)),
+            static_cast<int>(std::clamp(highest, -1.0F, height - 1))};
+}
+
 void find_tiles(const PrimitiveJob& job, std::size_t begin, std::size_t end, const TileGrid& grid,
                 std::vector<TileSpan>& spans) {
     const Floats df;
@@ -104,6 +126,11 @@ HWY_AFTER_NAMESPACE();
 namespace impinge::inline v0::raster {
 
 HWY_EXPORT(find_tiles);
+HWY_EXPORT(rows_of);
+
+RowSpan rows_of(const PrimitiveJob& job, std::size_t begin, std::size_t end) {
+    return HWY_DYNAMIC_DISPATCH(rows_of)(job, begin, end);
+}
 
 void find_tiles(const PrimitiveJob& job, std::size_t begin, std::size_t end, const TileGrid& grid,
                 std::vector<TileSpan>& spans) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <thread>
 
 namespace impinge::inline v0::raster {
 namespace {
@@ -65,6 +66,8 @@ PixelBox TileGrid::box(std::size_t tile) const {
             std::min((row + 1) * side, height) - 1};
 }
 
+namespace {
+
 std::uint64_t draw_in_tiles(const Context& context, const PrimitiveJob& job, std::size_t count) {
     constexpr std::size_t primitives_per_chunk = 1 << 14;
     const TileGrid grid = tile_grid(job.stage.target);
@@ -87,6 +90,104 @@ std::uint64_t draw_in_tiles(const Context& context, const PrimitiveJob& job, std
         }
     });
     return std::accumulate(passed.begin(), passed.end(), std::uint64_t{0});
+}
+
+/// Runs of primitives with the rows they reach, and the bands of the window they meet.
+struct Bands {
+    std::size_t primitives_per_block = 0;
+    std::vector<RowSpan> blocks;
+    int height = 0; ///< of a band
+};
+
+/// Several bands for each thread, since they differ in work.
+int band_height(const Context& context, int window_height) {
+    constexpr int least = 16;
+    const auto threads = static_cast<int>(
+        std::clamp(context.threads() == 0 ? std::thread::hardware_concurrency() : context.threads(),
+                   1U, 256U));
+    return std::max(least, window_height / (4 * threads) + 1);
+}
+
+Bands find_bands(const Context& context, const PrimitiveJob& job, std::size_t count) {
+    constexpr std::size_t many_blocks = 128;
+    constexpr std::size_t blocks_per_chunk = 64;
+    Bands bands;
+    bands.height = band_height(context, job.stage.target.height);
+    // Whole vectors of primitives, of any processor.
+    constexpr std::size_t widest = 16;
+    bands.primitives_per_block =
+        std::clamp<std::size_t>(count / many_blocks, widest, 256) / widest * widest;
+    bands.blocks.resize(chunk_count(count, bands.primitives_per_block));
+    for_each_chunk(context, bands.blocks.size(), blocks_per_chunk, [&](const Chunk& chunk) {
+        for (std::size_t block = chunk.begin; block < chunk.end; ++block) {
+            const std::size_t begin = block * bands.primitives_per_block;
+            bands.blocks[block] =
+                rows_of(job, begin, std::min(count, begin + bands.primitives_per_block));
+        }
+    });
+    return bands;
+}
+
+/// Whether few blocks are drawn more than twice.
+bool are_coherent(const Bands& bands) {
+    std::size_t meetings = 0;
+    for (const RowSpan& rows : bands.blocks) {
+        if (rows.first <= rows.last) {
+            meetings +=
+                static_cast<std::size_t>(rows.last / bands.height - rows.first / bands.height + 1);
+        }
+    }
+    return meetings <= 2 * bands.blocks.size();
+}
+
+std::uint64_t draw_band(const PrimitiveJob& job, const Bands& bands, const PixelBox& box,
+                        std::size_t count) {
+    std::uint64_t passed = 0;
+    for (std::size_t block = 0; block < bands.blocks.size(); ++block) {
+        const auto meets = [&](std::size_t i) {
+            return bands.blocks[i].first <= box.max_y && bands.blocks[i].last >= box.min_y;
+        };
+        const std::size_t first = block;
+        while (block < bands.blocks.size() && meets(block)) {
+            ++block;
+        }
+        if (first < block) {
+            const std::size_t end = std::min(count, block * bands.primitives_per_block);
+            passed += draw_primitives(
+                job,
+                {.begin = static_cast<std::uint32_t>(first * bands.primitives_per_block),
+                 .end = static_cast<std::uint32_t>(end)},
+                box);
+        }
+    }
+    return passed;
+}
+
+std::uint64_t draw_in_bands(const Context& context, const PrimitiveJob& job, const Bands& bands,
+                            std::size_t count) {
+    const Planes& planes = job.stage.target;
+    const auto rows = static_cast<std::size_t>(planes.height);
+    const auto height = static_cast<std::size_t>(bands.height);
+    std::vector<std::uint64_t> passed(chunk_count(rows, height));
+    for_each_chunk(context, rows, height, [&](const Chunk& band) {
+        passed[band.index] = draw_band(
+            job, bands,
+            {0, static_cast<int>(band.begin), planes.width - 1, static_cast<int>(band.end) - 1},
+            count);
+    });
+    return std::accumulate(passed.begin(), passed.end(), std::uint64_t{0});
+}
+
+} // namespace
+
+std::uint64_t draw_in_pieces(const Context& context, const PrimitiveJob& job, std::size_t count) {
+    if (job.placed.projection == Projection::Orthographic) {
+        const Bands bands = find_bands(context, job, count);
+        if (are_coherent(bands)) {
+            return draw_in_bands(context, job, bands, count);
+        }
+    }
+    return draw_in_tiles(context, job, count);
 }
 
 } // namespace impinge::inline v0::raster

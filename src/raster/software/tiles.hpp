@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Primitives over several threads: sorted into tiles of the window, then tile by tile, so that no
-// two threads meet in a pixel and each pixel sees its primitives in their order.
+// Primitives over several threads: the window is cut, and each piece drawn by one thread, so that
+// no two threads meet in a pixel and each pixel sees its primitives in their order. Where
+// neighbours in a mesh are neighbours in the window, bands take whole runs of primitives as they
+// come; elsewhere the primitives are sorted into tiles.
 #pragma once
 
 #include "impinge/context.hpp"
@@ -39,7 +41,16 @@ struct TileSpan {
 void find_tiles(const PrimitiveJob& job, std::size_t begin, std::size_t end, const TileGrid& grid,
                 std::vector<TileSpan>& spans);
 
+/// Rows of the window, none if the last is before the first.
+struct RowSpan {
+    int first = 0;
+    int last = -1;
+};
+
+/// Rows that hold everything the primitives begin..end cover, of an orthographic view.
+RowSpan rows_of(const PrimitiveJob& job, std::size_t begin, std::size_t end);
+
 /// The first `count` primitives of the job. Returns how many fragments passed.
-std::uint64_t draw_in_tiles(const Context& context, const PrimitiveJob& job, std::size_t count);
+std::uint64_t draw_in_pieces(const Context& context, const PrimitiveJob& job, std::size_t count);
 
 } // namespace impinge::inline v0::raster
