@@ -54,14 +54,19 @@ void for_each_chunk(const Context& context, std::size_t count, std::size_t chunk
     std::atomic<std::size_t> finished{0};
     handed_out.store(true, std::memory_order_release);
     const AcquireAtEnd after_all_chunks{finished};
-    tbb::task_arena arena(thread_count(context));
-    arena.execute([&] {
+    const auto run_all = [&] {
         tbb::parallel_for(std::size_t{0}, chunks, [&](std::size_t index) {
             (void)handed_out.load(std::memory_order_acquire);
             const ReleaseAtEnd after_this_chunk{finished};
             run(index);
         });
-    });
+    };
+    if (context.threads() == 0) {
+        run_all(); // in the caller's own arena, whose workers are still awake from the last call
+    } else {
+        tbb::task_arena arena(thread_count(context));
+        arena.execute(run_all);
+    }
 }
 
 } // namespace impinge::inline v0
