@@ -77,7 +77,7 @@ RowSpan rows_of(const PrimitiveJob& job, std::size_t begin, std::size_t end) {
         }
     }
     // A pixel more on either side: edges and conservative coverage reach half of one.
-    const float height = static_cast<float>(job.stage.target.height);
+    const auto height = static_cast<float>(job.stage.target.height);
     const float lowest = hn::GetLane(hn::MinOfLanes(df, y.min)) / subpixel_steps - 1;
     const float highest = hn::GetLane(hn::MaxOfLanes(df, y.max)) / subpixel_steps + 1;
     return {static_cast<int>(std::clamp(lowest, 0.0F, height)),
