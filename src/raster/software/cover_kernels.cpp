@@ -23,7 +23,8 @@ std::uint64_t cover_box(const FragmentStage& stage, const Fragment& fragment, co
     for (int y = box.min_y; y <= box.max_y; ++y) {
         for (int x = box.min_x; x <= box.max_x; x += lane_count()) {
             const auto inside = hn::FirstN(d, static_cast<std::size_t>(box.max_x + 1 - x));
-            passed += hn::CountTrue(d, lanes.apply(inside, depth, stage.target.at(x, y), shared));
+            passed +=
+                hn::CountTrue(d, lanes.apply(d, inside, depth, stage.target.at(x, y), shared));
         }
     }
     return passed;

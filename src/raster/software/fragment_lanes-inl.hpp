@@ -22,8 +22,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Doubles = hn::CappedTag<double, 8>;
 using Floats = hn::Rebind<float, Doubles>;
 using Ints = hn::Rebind<std::int32_t, Doubles>;
-using Ids = hn::Rebind<std::uint32_t, Doubles>;
-using Bytes = hn::Rebind<std::uint8_t, Doubles>;
 using DoubleLanes = hn::Vec<Doubles>;
 using FloatLanes = hn::Vec<Floats>;
 using IntLanes = hn::Vec<Ints>;
@@ -56,8 +54,9 @@ template <class D, class V> IMPINGE_LANES hn::Mask<D> holds_lanes(D d, Compare c
     return hn::FirstN(d, 0);
 }
 
-IMPINGE_LANES IntLanes stencil_result_lanes(StencilOp op, IntLanes value, std::uint8_t reference) {
-    const Ints d;
+template <class D>
+IMPINGE_LANES hn::Vec<D> stencil_result_lanes(D d, StencilOp op, hn::Vec<D> value,
+                                              std::uint8_t reference) {
     const auto all = hn::Set(d, 255);
     const auto one = hn::Set(d, 1);
     switch (op) {
@@ -139,11 +138,11 @@ template <class Touched> class LaneStage {
           reference_compare_(stage.pass.reference_compare), depth_write_(stage.pass.depth_write) {}
 
     /// Fragments of the masked lanes at `pixel` and its right neighbours; depths between 0 and 1.
-    /// Returns the lanes that passed.
-    IMPINGE_LANES FloatMask apply(FloatMask covered, FloatLanes depth, std::size_t pixel,
-                                  const Shared& shared) const {
-        const Floats d;
-        FloatMask alive = covered;
+    /// Returns the lanes that passed. D is a vector of floats.
+    template <class D>
+    IMPINGE_LANES hn::Mask<D> apply(D d, hn::Mask<D> covered, hn::Vec<D> depth, std::size_t pixel,
+                                    const Shared& shared) const {
+        auto alive = covered;
         if constexpr (Touched::reference) {
             if (reference_compare_ != Compare::Always) {
                 alive = hn::And(alive, holds_lanes(d, reference_compare_, depth,
@@ -151,20 +150,20 @@ template <class Touched> class LaneStage {
             }
         }
         float* const depths = target_.depth + pixel;
-        const FloatLanes stored = uses_depth() ? hn::LoadU(d, depths) : depth;
-        FloatMask nearer;
+        const hn::Vec<D> stored = uses_depth() ? hn::LoadU(d, depths) : depth;
+        hn::Mask<D> nearer;
         if constexpr (Touched::less) {
             nearer = hn::Lt(depth, stored);
         } else {
             nearer = holds_lanes(d, depth_compare_, depth, stored);
         }
-        FloatMask passed = hn::And(alive, nearer);
+        auto passed = hn::And(alive, nearer);
         if constexpr (Touched::counting) {
-            count(passed, target_.stencil + pixel, shared.ops->passes);
+            count(d, passed, target_.stencil + pixel, shared.ops->passes);
             return passed;
         }
         if constexpr (Touched::stencil) {
-            passed = apply_stencil(alive, nearer, pixel, *shared.ops);
+            passed = apply_stencil(d, alive, nearer, pixel, *shared.ops);
         }
         if (Touched::less || depth_write_) {
             hn::StoreU(hn::IfThenElse(passed, depth, stored), d, depths);
@@ -172,7 +171,7 @@ template <class Touched> class LaneStage {
         if constexpr (Touched::ids) {
             for (std::size_t plane = 0; plane < 2; ++plane) {
                 if (ids_[plane] != IdSource::None) {
-                    write_id(passed, target_.ids[plane] + pixel, shared.ids[plane]);
+                    write_id(d, passed, target_.ids[plane] + pixel, shared.ids[plane]);
                 }
             }
         }
@@ -184,59 +183,64 @@ template <class Touched> class LaneStage {
         return Touched::less || depth_write_ || depth_compare_ != Compare::Always;
     }
 
-    IMPINGE_LANES void write_id(FloatMask passed, std::uint32_t* plane, std::uint32_t id) const {
-        const Ids d;
-        const auto mask = hn::RebindMask(d, passed);
-        hn::StoreU(hn::IfThenElse(mask, hn::Set(d, id), hn::LoadU(d, plane)), d, plane);
+    template <class D>
+    IMPINGE_LANES static void write_id(D /*d*/, hn::Mask<D> passed, std::uint32_t* plane,
+                                       std::uint32_t id) {
+        const hn::Rebind<std::uint32_t, D> ids;
+        const auto mask = hn::RebindMask(ids, passed);
+        hn::StoreU(hn::IfThenElse(mask, hn::Set(ids, id), hn::LoadU(ids, plane)), ids, plane);
     }
 
     /// One up or down where the mask says so. Bytes saturate when stored; wrapping cuts them
     /// before.
-    IMPINGE_LANES static void count(FloatMask passed, std::uint8_t* stencil, StencilOp op) {
-        const Ints d;
-        const Bytes bytes;
+    template <class D>
+    IMPINGE_LANES static void count(D /*d*/, hn::Mask<D> passed, std::uint8_t* stencil,
+                                    StencilOp op) {
+        const hn::Rebind<std::int32_t, D> ints;
+        const hn::Rebind<std::uint8_t, D> bytes;
         const bool up = op == StencilOp::Increment || op == StencilOp::IncrementWrap;
         const bool wraps = op == StencilOp::IncrementWrap || op == StencilOp::DecrementWrap;
-        const IntLanes step =
-            hn::IfThenElseZero(hn::RebindMask(d, passed), hn::Set(d, up ? 1 : -1));
-        const IntLanes value = hn::PromoteTo(d, hn::LoadU(bytes, stencil));
-        const IntLanes kept_bits = hn::Set(d, wraps ? 0xFF : -1);
+        const auto step =
+            hn::IfThenElseZero(hn::RebindMask(ints, passed), hn::Set(ints, up ? 1 : -1));
+        const auto value = hn::PromoteTo(ints, hn::LoadU(bytes, stencil));
+        const auto kept_bits = hn::Set(ints, wraps ? 0xFF : -1);
         hn::StoreU(hn::DemoteTo(bytes, hn::And(hn::Add(value, step), kept_bits)), bytes, stencil);
     }
 
-    IMPINGE_LANES FloatMask apply_stencil(FloatMask alive, FloatMask nearer, std::size_t pixel,
-                                          const StencilOps& ops) const {
-        const Ints d;
-        const Bytes bytes;
+    template <class D>
+    IMPINGE_LANES hn::Mask<D> apply_stencil(D d, hn::Mask<D> alive, hn::Mask<D> nearer,
+                                            std::size_t pixel, const StencilOps& ops) const {
+        const hn::Rebind<std::int32_t, D> ints;
+        const hn::Rebind<std::uint8_t, D> bytes;
         std::uint8_t* const stencil = target_.stencil + pixel;
-        const IntLanes value = hn::PromoteTo(d, hn::LoadU(bytes, stencil));
-        const auto read_mask = hn::Set(d, stencil_.read_mask);
-        const auto lanes = hn::RebindMask(d, alive);
-        const auto tested =
-            holds_lanes(d, stencil_.compare, hn::Set(d, stencil_.reference & stencil_.read_mask),
-                        hn::And(value, read_mask));
+        const auto value = hn::PromoteTo(ints, hn::LoadU(bytes, stencil));
+        const auto read_mask = hn::Set(ints, stencil_.read_mask);
+        const auto lanes = hn::RebindMask(ints, alive);
+        const auto tested = holds_lanes(ints, stencil_.compare,
+                                        hn::Set(ints, stencil_.reference & stencil_.read_mask),
+                                        hn::And(value, read_mask));
         const auto kept = hn::And(lanes, tested);
-        const auto passed = hn::And(kept, hn::RebindMask(d, nearer));
-        IntLanes changed = value;
+        const auto passed = hn::And(kept, hn::RebindMask(ints, nearer));
+        const std::uint8_t reference = stencil_.reference;
+        auto changed = value;
         if (ops.stencil_fails != StencilOp::Keep) {
-            changed = hn::IfThenElse(hn::AndNot(tested, lanes), result(ops.stencil_fails, value),
-                                     changed);
+            changed = hn::IfThenElse(
+                hn::AndNot(tested, lanes),
+                stencil_result_lanes(ints, ops.stencil_fails, value, reference), changed);
         }
         if (ops.depth_fails != StencilOp::Keep) {
-            changed =
-                hn::IfThenElse(hn::AndNot(passed, kept), result(ops.depth_fails, value), changed);
+            changed = hn::IfThenElse(hn::AndNot(passed, kept),
+                                     stencil_result_lanes(ints, ops.depth_fails, value, reference),
+                                     changed);
         }
         if (ops.passes != StencilOp::Keep) {
-            changed = hn::IfThenElse(passed, result(ops.passes, value), changed);
+            changed = hn::IfThenElse(
+                passed, stencil_result_lanes(ints, ops.passes, value, reference), changed);
         }
-        const auto write_mask = hn::Set(d, stencil_.write_mask);
-        const IntLanes written =
-            hn::Or(hn::AndNot(write_mask, value), hn::And(changed, write_mask));
+        const auto write_mask = hn::Set(ints, stencil_.write_mask);
+        const auto written = hn::Or(hn::AndNot(write_mask, value), hn::And(changed, write_mask));
         hn::StoreU(hn::DemoteTo(bytes, written), bytes, stencil);
-        return hn::RebindMask(Floats(), passed);
-    }
-    [[nodiscard]] IMPINGE_LANES IntLanes result(StencilOp op, IntLanes value) const {
-        return stencil_result_lanes(op, value, stencil_.reference);
+        return hn::RebindMask(d, passed);
     }
 
     Planes target_;

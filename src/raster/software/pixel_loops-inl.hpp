@@ -26,25 +26,32 @@ template <class Touched, std::size_t Sides> class PixelLoops {
     IMPINGE_LANES std::uint64_t draw(const ShapeBatch& batch, std::size_t i,
                                      const Shared& shared) const {
         const int columns = batch.last_x[i] - batch.x[i];
+        if (columns < half_count()) {
+            return draw_columns(Halves(), batch, i, 0, shared);
+        }
         if (columns < lane_count()) {
-            return draw_columns(batch, i, 0, shared); // all there is to most small triangles
+            return draw_columns(Doubles(), batch, i, 0, shared);
         }
         if (columns >= narrow_vectors * lane_count()) {
             return draw_wide(batch, i, shared);
         }
         std::uint64_t passed = 0;
         for (int offset = 0; offset <= columns; offset += lane_count()) {
-            passed += draw_columns(batch, i, offset, shared);
+            passed += draw_columns(Doubles(), batch, i, offset, shared);
         }
         return passed;
     }
 
   private:
-    using SideLanes = std::array<DoubleLanes, Sides>;
+    /// Most small triangles are no wider than this, and half a vector is less work than a whole.
+    using Halves = hn::CappedTag<double, 4>;
+    static constexpr int half_count() { return static_cast<int>(hn::MaxLanes(Halves())); }
 
-    struct Edges {
-        SideLanes e;
-        IMPINGE_LANES void advance(const SideLanes& step) {
+    template <class D> using SideLanes = std::array<hn::Vec<D>, Sides>;
+
+    template <class D> struct Edges {
+        SideLanes<D> e;
+        IMPINGE_LANES void advance(const SideLanes<D>& step) {
             for (std::size_t k = 0; k < Sides; ++k) {
                 e[k] = hn::Add(e[k], step[k]);
             }
@@ -64,9 +71,7 @@ template <class Touched, std::size_t Sides> class PixelLoops {
                     static_cast<std::size_t>(batch.x[i])),
               count(batch.last_y[i] - batch.y[i] + 1), z0(batch.z0[i]), from_y(batch.from_y[i]),
               slope_y(batch.slope_y[i]) {}
-        [[nodiscard]] IMPINGE_LANES DoubleLanes z() const {
-            return hn::Set(Doubles(), z0 + from_y * slope_y);
-        }
+        [[nodiscard]] IMPINGE_LANES double z() const { return z0 + from_y * slope_y; }
         IMPINGE_LANES void advance(std::size_t stride) {
             pixel += stride;
             from_y += subpixel_steps;
@@ -74,63 +79,69 @@ template <class Touched, std::size_t Sides> class PixelLoops {
     };
 
     /// At the vector that begins `offset` pixels right of the first.
-    IMPINGE_LANES static Edges first_edges(const ShapeBatch& batch, std::size_t i, int offset) {
-        const Doubles d;
+    template <class D>
+    IMPINGE_LANES static Edges<D> first_edges(D d, const ShapeBatch& batch, std::size_t i,
+                                              int offset) {
         const auto lanes = hn::Iota(d, static_cast<double>(offset));
-        Edges edges;
+        Edges<D> edges;
         for (std::size_t k = 0; k < Sides; ++k) {
             edges.e[k] = hn::Add(hn::Set(d, batch.edge[k][i]),
                                  hn::Mul(hn::Set(d, batch.step_x[k][i]), lanes));
         }
         return edges;
     }
-    IMPINGE_LANES static DoubleLanes first_from_x(const ShapeBatch& batch, std::size_t i,
-                                                  int offset) {
-        const Doubles d;
+    template <class D>
+    IMPINGE_LANES static hn::Vec<D> first_from_x(D d, const ShapeBatch& batch, std::size_t i,
+                                                 int offset) {
         return hn::Add(
             hn::Set(d, batch.from_x[i]),
             hn::Mul(hn::Set(d, double{subpixel_steps}), hn::Iota(d, static_cast<double>(offset))));
     }
-    IMPINGE_LANES static FloatMask covered(const Edges& edges) {
-        const Floats d;
+    template <class D> using FloatsOf = hn::Rebind<float, D>;
+    template <class D>
+    IMPINGE_LANES static hn::Mask<FloatsOf<D>> covered(D /*d*/, const Edges<D>& edges) {
+        const FloatsOf<D> floats;
         auto least = hn::Min(edges.e[0], edges.e[1]);
         for (std::size_t k = 2; k < Sides; ++k) {
             least = hn::Min(least, edges.e[k]);
         }
-        return hn::Ge(hn::DemoteTo(d, least), hn::Zero(d));
+        return hn::Ge(hn::DemoteTo(floats, least), hn::Zero(floats));
     }
-    IMPINGE_LANES static FloatLanes clamped(DoubleLanes depth) {
-        const Floats d;
-        return hn::Min(hn::Max(hn::DemoteTo(d, depth), hn::Zero(d)), hn::Set(d, 1.0F));
-    }
-    IMPINGE_LANES std::uint64_t apply(FloatMask mask, DoubleLanes depth, std::size_t pixel,
-                                      const Shared& shared) const {
-        return hn::CountTrue(Floats(), stage_.apply(mask, clamped(depth), pixel, shared));
+    template <class D>
+    IMPINGE_LANES std::uint64_t apply(D /*d*/, hn::Mask<FloatsOf<D>> mask, hn::Vec<D> depth,
+                                      std::size_t pixel, const Shared& shared) const {
+        const FloatsOf<D> floats;
+        const auto clamped =
+            hn::Min(hn::Max(hn::DemoteTo(floats, depth), hn::Zero(floats)), hn::Set(floats, 1.0F));
+        return hn::CountTrue(floats, stage_.apply(floats, mask, clamped, pixel, shared));
     }
     /// Without what lies to the right of the window in the last vector of a row.
-    IMPINGE_LANES FloatMask inside(FloatMask mask, int x) const {
-        const Floats d;
-        return x + lane_count() > end_x_
-                   ? hn::And(mask, hn::FirstN(d, static_cast<std::size_t>(end_x_ - x)))
+    template <class D>
+    IMPINGE_LANES hn::Mask<FloatsOf<D>> inside(D d, hn::Mask<FloatsOf<D>> mask, int x) const {
+        const FloatsOf<D> floats;
+        return x + static_cast<int>(hn::Lanes(d)) > end_x_
+                   ? hn::And(mask, hn::FirstN(floats, static_cast<std::size_t>(end_x_ - x)))
                    : mask;
     }
 
     /// All rows of one vector's columns.
-    IMPINGE_LANES std::uint64_t draw_columns(const ShapeBatch& batch, std::size_t i, int offset,
-                                             const Shared& shared) const {
-        const Doubles d;
-        Edges edges = first_edges(batch, i, offset);
-        SideLanes down;
+    template <class D>
+    IMPINGE_LANES std::uint64_t draw_columns(D d, const ShapeBatch& batch, std::size_t i,
+                                             int offset, const Shared& shared) const {
+        Edges<D> edges = first_edges(d, batch, i, offset);
+        SideLanes<D> down;
         for (std::size_t k = 0; k < Sides; ++k) {
             down[k] = hn::Set(d, batch.step_y[k][i]);
         }
-        const auto along_x = hn::Mul(first_from_x(batch, i, offset), hn::Set(d, batch.slope_x[i]));
+        const auto along_x =
+            hn::Mul(first_from_x(d, batch, i, offset), hn::Set(d, batch.slope_x[i]));
         const int x = batch.x[i] + offset;
         std::uint64_t passed = 0;
         Rows rows(batch, i, stride_);
         for (int row = 0; row < rows.count; ++row) {
-            passed += apply(inside(covered(edges), x), hn::Add(rows.z(), along_x),
-                            rows.pixel + static_cast<std::size_t>(offset), shared);
+            passed +=
+                apply(d, inside(d, covered(d, edges), x), hn::Add(hn::Set(d, rows.z()), along_x),
+                      rows.pixel + static_cast<std::size_t>(offset), shared);
             edges.advance(down);
             rows.advance(stride_);
         }
@@ -170,27 +181,28 @@ template <class Touched, std::size_t Sides> class PixelLoops {
         IMPINGE_LANES RowLoop(const PixelLoops& loops, const ShapeBatch& batch, std::size_t i,
                               const Shared& shared)
             : loops_(loops), batch_(batch), i_(i), shared_(shared),
-              at_left_(first_edges(batch, i, 0)), from_left_(first_from_x(batch, i, 0)),
+              at_left_(first_edges(Doubles(), batch, i, 0)),
+              from_left_(first_from_x(Doubles(), batch, i, 0)),
               slope_x_(hn::Set(Doubles(), batch.slope_x[i])) {}
 
         /// Vectors first..last of the row, of which not every lane need be covered.
         IMPINGE_LANES std::uint64_t partly(const Rows& rows, int row, int first, int last) const {
             const Doubles d;
-            Edges edges;
-            SideLanes step;
+            Edges<Doubles> edges;
+            SideLanes<Doubles> step;
             for (std::size_t k = 0; k < Sides; ++k) {
                 const double moved =
                     batch_.step_x[k][i_] * (first * lane_count()) + batch_.step_y[k][i_] * row;
                 edges.e[k] = hn::Add(at_left_.e[k], hn::Set(d, moved));
                 step[k] = hn::Set(d, batch_.step_x[k][i_] * lane_count());
             }
-            const auto z = rows.z();
+            const auto z = hn::Set(Doubles(), rows.z());
             auto from_x = from_x_at(first);
             std::uint64_t passed = 0;
             for (int vector = first; vector <= last; ++vector) {
                 const int offset = vector * lane_count();
-                const auto mask = loops_.inside(covered(edges), batch_.x[i_] + offset);
-                passed += loops_.apply(mask, hn::Add(z, hn::Mul(from_x, slope_x_)),
+                const auto mask = loops_.inside(d, covered(d, edges), batch_.x[i_] + offset);
+                passed += loops_.apply(d, mask, hn::Add(z, hn::Mul(from_x, slope_x_)),
                                        rows.pixel + static_cast<std::size_t>(offset), shared_);
                 edges.advance(step);
                 from_x = next(from_x);
@@ -200,11 +212,11 @@ template <class Touched, std::size_t Sides> class PixelLoops {
         /// Vectors first..last of the row, all lanes of which are covered.
         IMPINGE_LANES std::uint64_t fully(const Rows& rows, int first, int last) const {
             const auto all = hn::FirstN(Floats(), hn::Lanes(Floats()));
-            const auto z = rows.z();
+            const auto z = hn::Set(Doubles(), rows.z());
             auto from_x = from_x_at(first);
             std::uint64_t passed = 0;
             for (int vector = first; vector <= last; ++vector) {
-                passed += loops_.apply(all, hn::Add(z, hn::Mul(from_x, slope_x_)),
+                passed += loops_.apply(Doubles(), all, hn::Add(z, hn::Mul(from_x, slope_x_)),
                                        rows.pixel + static_cast<std::size_t>(vector * lane_count()),
                                        shared_);
                 from_x = next(from_x);
@@ -225,7 +237,7 @@ template <class Touched, std::size_t Sides> class PixelLoops {
         const ShapeBatch& batch_;
         std::size_t i_;
         const Shared& shared_;
-        Edges at_left_; ///< in the first row
+        Edges<Doubles> at_left_; ///< in the first row
         DoubleLanes from_left_;
         DoubleLanes slope_x_;
     };

@@ -235,7 +235,7 @@ class TouchLoops {
         const auto depth = depth_ == DepthOf::Near  ? depths.near
                            : depth_ == DepthOf::Far ? depths.far
                                                     : depths.centre;
-        const FloatMask passed = stage_.apply(touched, depth, pixel, shared);
+        const FloatMask passed = stage_.apply(df, touched, depth, pixel, shared);
         for (std::size_t plane = 0; plane < 2; ++plane) {
             if (ids_[plane] == IdSource::NearDepth) {
                 write_depth(passed, depths.near, target_.ids[plane] + pixel);
@@ -247,7 +247,7 @@ class TouchLoops {
     }
     IMPINGE_LANES static void write_depth(FloatMask passed, FloatLanes depth,
                                           std::uint32_t* plane) {
-        const Ids d;
+        const hn::Rebind<std::uint32_t, Floats> d;
         const auto mask = hn::RebindMask(d, passed);
         hn::StoreU(hn::IfThenElse(mask, hn::BitCast(d, depth), hn::LoadU(d, plane)), d, plane);
     }
