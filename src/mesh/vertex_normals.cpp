@@ -1,21 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mesh/vertex_normals.hpp"
 
+#include <array>
 #include <cmath>
 
 namespace impinge::inline v0 {
 namespace {
 
-/// v scaled so that its largest coordinate is 1: neither tiny nor huge meshes lose their squares.
-Vec3d scaled(Vec3d v) {
-    const double largest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
-    return largest > 0 ? Vec3d{v.x / largest, v.y / largest, v.z / largest} : Vec3d{};
-}
+double largest_of(Vec3d v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
+Vec3d divided(Vec3d v, double by) { return {v.x / by, v.y / by, v.z / by}; }
 
-Vec3d unit_or_zero(Vec3d v) {
-    const Vec3d s = scaled(v);
-    const double size = length(s);
-    return size > 0 ? Vec3d{s.x / size, s.y / size, s.z / size} : Vec3d{};
+/// Adds the normal of the triangle to each corner, weighted by the angle there.
+void add_triangle(const std::array<Vec3d, 3>& corners, const std::array<Vec3d*, 3>& sums) {
+    std::array<Vec3d, 3> sides{corners[1] - corners[0], corners[2] - corners[1],
+                               corners[0] - corners[2]};
+    // Scaled first, so that neither tiny nor huge triangles lose their products.
+    const double largest =
+        std::max({largest_of(sides[0]), largest_of(sides[1]), largest_of(sides[2])});
+    if (!(largest > 0)) {
+        return;
+    }
+    for (Vec3d& side : sides) {
+        side = divided(side, largest);
+    }
+    const Vec3d normal = cross(sides[0], sides[1]);
+    const double size = length(normal); // at every corner: its sine times the sides that meet there
+    if (!(size > 0)) {
+        return;
+    }
+    const Vec3d unit = divided(normal, size);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const double angle = std::atan2(size, -dot(sides[i], sides[(i + 2) % 3]));
+        *sums[i] = *sums[i] + unit * angle;
+    }
 }
 
 } // namespace
@@ -25,21 +42,15 @@ std::vector<Vec3d> vertex_normals(std::span<const Vec3d> positions,
                                   std::span<const std::uint32_t> weld_map) {
     std::vector<Vec3d> sums(positions.size());
     for (const TriangleIndices& triangle : triangles) {
-        const std::array<Vec3d, 3> corner{positions[triangle[0]], positions[triangle[1]],
-                                          positions[triangle[2]]};
-        for (std::size_t i = 0; i < 3; ++i) {
-            const Vec3d to_next = unit_or_zero(corner[(i + 1) % 3] - corner[i]);
-            const Vec3d to_last = unit_or_zero(corner[(i + 2) % 3] - corner[i]);
-            const Vec3d normal = cross(to_next, to_last);
-            const double angle = std::atan2(length(normal), dot(to_next, to_last));
-            Vec3d& sum = sums[weld_map[triangle[i]]];
-            sum = sum + unit_or_zero(normal) * angle;
-        }
+        add_triangle({positions[triangle[0]], positions[triangle[1]], positions[triangle[2]]},
+                     {&sums[weld_map[triangle[0]]], &sums[weld_map[triangle[1]]],
+                      &sums[weld_map[triangle[2]]]});
     }
     // What cancels leaves rounding errors, which are no direction.
     constexpr double cancelled = 1e-9;
     for (Vec3d& sum : sums) {
-        sum = length(sum) > cancelled ? unit_or_zero(sum) : Vec3d{};
+        const double size = length(sum);
+        sum = size > cancelled ? divided(sum, size) : Vec3d{};
     }
     for (std::size_t vertex = 0; vertex < sums.size(); ++vertex) {
         sums[vertex] = sums[weld_map[vertex]];
