@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "math/sine.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace impinge::inline v0 {
 namespace {
@@ -29,6 +31,18 @@ double cosine_series(double x) {
     return sum;
 }
 
+/// Of |x| below 0.2; the terms left out are below 1e-17.
+double arc_tangent_series(double x) {
+    const double x2 = x * x;
+    double power = x;
+    double sum = x;
+    for (int k = 3; k <= 23; k += 2) {
+        power *= -x2;
+        sum += power / k;
+    }
+    return sum;
+}
+
 } // namespace
 
 SineCosine sine_cosine(double angle_radians) {
@@ -39,6 +53,20 @@ SineCosine sine_cosine(double angle_radians) {
     const double rest = (angle_radians - quadrant * half_pi_high) - quadrant * half_pi_low;
     return quarter_turns_on({sine_series(rest), cosine_series(rest)},
                             static_cast<long long>(quadrant));
+}
+
+double angle_of(SineCosine direction) {
+    // Scaled first, so that squares neither vanish nor overflow.
+    const double largest = std::max(direction.sine, std::abs(direction.cosine));
+    const double height = direction.sine / largest;
+    const double width = direction.cosine / largest;
+    // The tangent of half the angle, halved twice more.
+    double tangent = height / (std::sqrt(height * height + width * width) + std::abs(width));
+    for (int halving = 0; halving < 2; ++halving) {
+        tangent /= 1 + std::sqrt(1 + tangent * tangent);
+    }
+    const double angle = 8 * arc_tangent_series(tangent);
+    return width < 0 ? std::numbers::pi - angle : angle;
 }
 
 SineCosine quarter_turns_on(SineCosine angle, long long quarters) {

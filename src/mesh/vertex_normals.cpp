@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mesh/vertex_normals.hpp"
 
+#include "math/sine.hpp"
+
 #include <array>
 #include <cmath>
 
@@ -30,7 +32,7 @@ void add_triangle(const std::array<Vec3d, 3>& corners, const std::array<Vec3d*, 
     }
     const Vec3d unit = divided(normal, size);
     for (std::size_t i = 0; i < 3; ++i) {
-        const double angle = std::atan2(size, -dot(sides[i], sides[(i + 2) % 3]));
+        const double angle = angle_of({size, -dot(sides[i], sides[(i + 2) % 3])});
         *sums[i] = *sums[i] + unit * angle;
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "impinge/view.hpp"
 
+#include "math/sine.hpp"
+
 #include <array>
 #include <numbers>
 
@@ -125,6 +127,10 @@ Expected<View> perspective_view(Vec3d eye, Vec3d target, double near, double far
     if (!is_direction(target - eye)) {
         return invalid("view: eye and target must be finite and different");
     }
+    const double half_angle = options.vertical_angle_degrees * std::numbers::pi / 360;
+    if (!(half_angle > 0 && half_angle < std::numbers::pi / 2)) {
+        return invalid("view: the vertical angle must lie between 0 and 180 degrees");
+    }
     View view{.projection = Projection::Perspective,
               .eye = eye,
               .near = near,
@@ -132,14 +138,11 @@ Expected<View> perspective_view(Vec3d eye, Vec3d target, double near, double far
               .width = width,
               .height = height};
     set_axes(view, target - eye, options.up);
-    const double half_angle = options.vertical_angle_degrees * std::numbers::pi / 360;
-    view.max_y = std::tan(half_angle);
+    const SineCosine half = sine_cosine(half_angle);
+    view.max_y = half.sine / half.cosine;
     view.max_x = view.max_y * width / std::max(height, 1);
     view.min_y = -view.max_y;
     view.min_x = -view.max_x;
-    if (!(half_angle > 0 && half_angle < std::numbers::pi / 2)) {
-        return invalid("view: the vertical angle must lie between 0 and 180 degrees");
-    }
     if (const Status refused = validate(view)) {
         return *refused;
     }

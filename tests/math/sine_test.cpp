@@ -114,5 +114,39 @@ TEST(SineCosine, BitsOfManyAnglesNeverChange) {
     EXPECT_EQ(hasher.digest(), 0x2126F704C7141EA3u);
 }
 
+double angle_error(double height, double width) {
+    const long double angle =
+        std::atan2(static_cast<long double>(height), static_cast<long double>(width));
+    return static_cast<double>(
+        std::abs(angle - static_cast<long double>(angle_of({height, width}))));
+}
+
+TEST(AngleOf, IsAccurateOverTheHalfCircle) {
+    Random random(32);
+    for (std::size_t i = 0; i < tests::scaled(100'000); ++i) {
+        const double scale = std::ldexp(1.0, random.integer(-1000, 1000));
+        const double height = std::ldexp(random.uniform(0.5, 1), random.integer(-60, 0));
+        const double width = std::ldexp(random.uniform(-1, 1), random.integer(-60, 0));
+        ASSERT_LE(angle_error(height * scale, width * scale), tolerance) << height << " " << width;
+    }
+}
+
+TEST(AngleOf, KnowsTheQuarters) {
+    EXPECT_DOUBLE_EQ(angle_of({1, 0}), std::numbers::pi / 2);
+    EXPECT_DOUBLE_EQ(angle_of({1, 1}), std::numbers::pi / 4);
+    EXPECT_DOUBLE_EQ(angle_of({1, -1}), std::numbers::pi * 3 / 4);
+    EXPECT_DOUBLE_EQ(angle_of({5e-324, -1}), std::numbers::pi);
+    EXPECT_LE(angle_of({5e-324, 1}), 1e-300);
+}
+
+TEST(AngleOf, BitsOfManyDirectionsNeverChange) {
+    Hasher hasher;
+    for (int i = -10'000; i <= 10'000; ++i) {
+        hasher.add(angle_of({1, i * 0x1.8p-9}));
+        hasher.add(angle_of({0x1p-30, i * 0x1.8p-9}));
+    }
+    EXPECT_EQ(hasher.digest(), 0x691740A4E1AB433Bu);
+}
+
 } // namespace
 } // namespace impinge
