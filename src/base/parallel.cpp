@@ -7,19 +7,16 @@
 
 #include <algorithm>
 #include <atomic>
-#include <thread>
 
 namespace impinge::inline v0 {
 namespace {
 
-int thread_count(const Context& context) {
+int wanted_threads(const Context& context) {
     // The pool starts no more threads than there are cores unless told otherwise. More are worth
     // nothing, but are what was asked for; an application that sets a lower limit of its own wins.
     constexpr std::size_t most = 256;
     static const tbb::global_control raised(tbb::global_control::max_allowed_parallelism, most);
-    const std::size_t wanted =
-        context.threads() == 0 ? std::thread::hardware_concurrency() : context.threads();
-    return static_cast<int>(std::clamp<std::size_t>(wanted, 1, most));
+    return static_cast<int>(std::min<std::size_t>(context.threads(), most));
 }
 
 // ThreadSanitizer cannot see the ordering inside the prebuilt pool. Two atomics make "caller before
@@ -64,7 +61,7 @@ void for_each_chunk(const Context& context, std::size_t count, std::size_t chunk
     if (context.threads() == 0) {
         run_all(); // in the caller's own arena, whose workers are still awake from the last call
     } else {
-        tbb::task_arena arena(thread_count(context));
+        tbb::task_arena arena(wanted_threads(context));
         arena.execute(run_all);
     }
 }
