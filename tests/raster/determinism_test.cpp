@@ -58,7 +58,7 @@ std::uint64_t hash_with_threads(unsigned threads) {
         *device, {{ball, translation({0.25, 0, 0}), 3},
                   {scenes::torus_knot({.triangles = 8000}), rotation_degrees({0, 0, 1}, 90), 5}});
     raster::View near = need(raster::perspective_view({3, 2, 1}, {0, 0, 0}, 0.5, 20, 301, 203));
-    // Its own numbers come from the C library's tangent.
+    // A window of round numbers.
     near.min_x = -0.75;
     near.max_x = 0.75;
     near.min_y = -0.5;
