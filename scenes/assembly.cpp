@@ -39,6 +39,13 @@ Mesh turned_over(Mesh mesh) {
     return mesh;
 }
 
+Mesh upside_down(Mesh mesh) {
+    for (Vec3d& position : mesh.positions) {
+        position.z = -position.z;
+    }
+    return turned_over(std::move(mesh));
+}
+
 GridSize grid_size(std::size_t triangles, double aspect, GridSize least) {
     const double cells = static_cast<double>(triangles) / 2;
     const auto rounded = [](double value, std::uint32_t minimum) {

@@ -19,6 +19,8 @@ Mesh moved(Mesh mesh, Vec3d offset);
 Mesh posed(Mesh mesh, const Rigid& pose);
 /// Every triangle the other way round: solid becomes cavity.
 Mesh turned_over(Mesh mesh);
+/// Mirrored at the plane z = 0, outward again.
+Mesh upside_down(Mesh mesh);
 
 /// The nearest multiple of 2^-20. Sums and differences of such numbers below 2^32 are exact, so a
 /// body on this grid can be moved along it without rounding.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scenes/boxes.hpp"
 
+#include "scenes/brick_solid.hpp"
+
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <map>
 
 namespace impinge::scenes {
 namespace {
@@ -37,66 +38,17 @@ Cells divide(std::size_t triangles) {
     return best;
 }
 
-class BoxBuilder {
-  public:
-    BoxBuilder(Vec3d low, Vec3d high, const Cells& cells) : low_(low), high_(high), cells_(cells) {}
-
-    /// Both faces across the axis.
-    void add_faces(std::size_t axis) {
-        const std::size_t u = (axis + 1) % 3;
-        const std::size_t v = (axis + 2) % 3;
-        Cells at{};
-        for (at[u] = 0; at[u] < cells_[u]; ++at[u]) {
-            for (at[v] = 0; at[v] < cells_[v]; ++at[v]) {
-                at[axis] = cells_[axis];
-                add_cell(at, u, v);
-                at[axis] = 0;
-                add_cell(at, v, u);
-            }
-        }
-    }
-    Mesh mesh;
-
-  private:
-    void add_cell(Cells at, std::size_t u, std::size_t v) {
-        const std::uint32_t a = vertex(at);
-        ++at[u];
-        const std::uint32_t b = vertex(at);
-        ++at[v];
-        const std::uint32_t c = vertex(at);
-        --at[u];
-        const std::uint32_t d = vertex(at);
-        mesh.triangles.push_back({a, b, c});
-        mesh.triangles.push_back({a, c, d});
-    }
-    std::uint32_t vertex(const Cells& at) {
-        const auto [entry, fresh] =
-            vertices_.try_emplace(at, static_cast<std::uint32_t>(mesh.positions.size()));
-        if (fresh) {
-            mesh.positions.push_back(
-                {coordinate(0, at[0]), coordinate(1, at[1]), coordinate(2, at[2])});
-        }
-        return entry->second;
-    }
-    [[nodiscard]] double coordinate(int axis, std::uint32_t step) const {
-        const std::uint32_t steps = cells_[static_cast<std::size_t>(axis)];
-        return step == steps ? high_[axis] : low_[axis] + (high_[axis] - low_[axis]) * step / steps;
-    }
-
-    Vec3d low_;
-    Vec3d high_;
-    Cells cells_;
-    std::map<Cells, std::uint32_t> vertices_;
-};
-
 } // namespace
 
 Mesh box(Vec3d low, Vec3d high, std::size_t triangles) {
-    BoxBuilder builder(low, high, divide(triangles));
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        builder.add_faces(axis);
+    const Cells pieces = divide(triangles);
+    Lattice lattice{.planes = {}, .pieces = {}, .filled = {1}};
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto k = static_cast<std::size_t>(axis);
+        lattice.planes[k] = {low[axis], high[axis]};
+        lattice.pieces[k] = {pieces[k]};
     }
-    return std::move(builder.mesh);
+    return surface_of(lattice);
 }
 
 BoxPair box_pair(BoxRelation relation, std::size_t triangles) {

@@ -6,6 +6,7 @@
 #include "scenes/assembly.hpp"
 #include "scenes/boxes.hpp"
 #include "scenes/bumpy_sphere.hpp"
+#include "scenes/comb.hpp"
 #include "scenes/scene_builders.hpp"
 
 #include <algorithm>
@@ -25,6 +26,11 @@ Bodies placed_pair(BoxRelation relation, const SceneOptions& options) {
     const Vec3d place = seeded_place(options.seed);
     BoxPair pair = box_pair(relation, options.triangles);
     return {{"a", moved(std::move(pair.a), place)}, {"b", moved(std::move(pair.b), place)}};
+}
+
+Bodies placed_combs(CombPair pair, const char* a, const char* b, std::uint64_t seed) {
+    const Vec3d place = seeded_place(seed);
+    return {{a, moved(std::move(pair.a), place)}, {b, moved(std::move(pair.b), place)}};
 }
 
 /// Every triangle with vertices of its own, in a seeded order.
@@ -112,6 +118,18 @@ Bodies cavity_plugged(const SceneOptions& options) {
     const Mesh core = ball(1, triangles, options.seed);
     return {{"hollow", joined({ball(1.25, triangles, options.seed), turned_over(core)})},
             {"core", core}};
+}
+
+Bodies block_and_comb(const SceneOptions& options) {
+    return placed_combs(plate_in_comb(options.triangles), "block", "comb", options.seed);
+}
+
+Bodies two_hooks(const SceneOptions& options) {
+    return placed_combs(crossed_hooks(options.triangles), "first", "second", options.seed);
+}
+
+Bodies two_combs(const SceneOptions& options) {
+    return placed_combs(interlocked_combs(3, options.triangles), "first", "second", options.seed);
 }
 
 } // namespace impinge::scenes

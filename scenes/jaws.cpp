@@ -182,13 +182,6 @@ class JawBuilder {
     std::vector<std::uint32_t> base_of_; ///< of a border vertex, the vertex below it
 };
 
-Mesh upside_down(Mesh mesh) {
-    for (Vec3d& position : mesh.positions) {
-        position.z = -position.z;
-    }
-    return turned_over(std::move(mesh));
-}
-
 } // namespace
 
 Jaws jaws(const JawOptions& options) {

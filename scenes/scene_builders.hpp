@@ -24,10 +24,14 @@ Bodies duplicates(const SceneOptions& options);
 Bodies nested(const SceneOptions& options);
 Bodies cavity(const SceneOptions& options);
 Bodies cavity_plugged(const SceneOptions& options);
+Bodies block_and_comb(const SceneOptions& options);
+Bodies two_hooks(const SceneOptions& options);
+Bodies two_combs(const SceneOptions& options);
 
 Bodies jaws_open(const SceneOptions& options);
 Bodies jaws_touching(const SceneOptions& options);
 Bodies jaws_biting(const SceneOptions& options);
+Bodies teeth_apart(const SceneOptions& options);
 Bodies bumpy_spheres(const SceneOptions& options);
 Bodies bumpy_spheres_near(const SceneOptions& options);
 Bodies torus_knots(const SceneOptions& options);

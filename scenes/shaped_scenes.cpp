@@ -9,6 +9,7 @@
 #include "scenes/jaws.hpp"
 #include "scenes/polytope.hpp"
 #include "scenes/scene_builders.hpp"
+#include "scenes/teeth.hpp"
 #include "scenes/torus_knot.hpp"
 
 #include <algorithm>
@@ -36,6 +37,11 @@ Bodies mounted_gears(double closer, const SceneOptions& options) {
 Bodies jaws_open(const SceneOptions& options) { return bitten(Bite::Open, options); }
 Bodies jaws_touching(const SceneOptions& options) { return bitten(Bite::Touching, options); }
 Bodies jaws_biting(const SceneOptions& options) { return bitten(Bite::Biting, options); }
+
+Bodies teeth_apart(const SceneOptions& options) {
+    Teeth teeth = five_teeth({.triangles = options.triangles, .seed = options.seed});
+    return {{"upper", std::move(teeth.upper)}, {"lower", std::move(teeth.lower)}};
+}
 
 Bodies bumpy_spheres(const SceneOptions& options) {
     const std::size_t triangles = options.triangles / 2;

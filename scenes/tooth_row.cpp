@@ -90,9 +90,20 @@ ToothRow::ToothRow(Arch arch, std::uint64_t seed) {
     }
 }
 
+ToothRow::Plan ToothRow::plan(std::size_t tooth) const {
+    return {teeth_[tooth].centre, teeth_[tooth].half_along, teeth_[tooth].half_across};
+}
+
+double ToothRow::crown(std::size_t tooth, double a, double b) const {
+    return height_in_plan(teeth_[tooth], a, b);
+}
+
 double ToothRow::crown_height(const Tooth& tooth, double along, double across) {
-    const double a = (along - tooth.centre) / tooth.half_along;
-    const double b = across / tooth.half_across;
+    return height_in_plan(tooth, (along - tooth.centre) / tooth.half_along,
+                          across / tooth.half_across);
+}
+
+double ToothRow::height_in_plan(const Tooth& tooth, double a, double b) {
     if (std::abs(a) >= 1 || std::abs(b) >= 1) {
         return 0;
     }

@@ -3,6 +3,7 @@
 // The heights of one row of teeth in its gum, over the straightened dental arch.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -26,6 +27,21 @@ class ToothRow {
     /// as chewing would: the two heights add up to `sum` at the highest place of each tooth.
     void wear_against(const ToothRow& opposite, double sum);
 
+    /// Seven to a side: the left ones from the middle to the back, then the right ones.
+    static constexpr std::size_t teeth = 14;
+
+    /// The plan of one tooth: where |a|^4 + |b|^4 < 1, `a` being half_along and `b` half_across
+    /// away from its centre.
+    struct Plan {
+        double centre = 0; ///< along the row
+        double half_along = 1;
+        double half_across = 1;
+    };
+    [[nodiscard]] Plan plan(std::size_t tooth) const;
+
+    /// Height of the tooth alone at that place of its plan; positive within, 0 on the border.
+    [[nodiscard]] double crown(std::size_t tooth, double a, double b) const;
+
   private:
     struct Bump {
         double along = 0;
@@ -43,6 +59,7 @@ class ToothRow {
             bumps; ///< cusps, and fissures with negative height; relative to half sizes
     };
     [[nodiscard]] static double crown_height(const Tooth& tooth, double along, double across);
+    [[nodiscard]] static double height_in_plan(const Tooth& tooth, double a, double b);
     [[nodiscard]] double highest_sum(const Tooth& tooth, const ToothRow& opposite) const;
 
     std::vector<Tooth> teeth_;
