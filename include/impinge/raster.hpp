@@ -229,13 +229,14 @@ struct DeviceInfo {
     std::string version;                 ///< of the driver or interface
     int max_size = 0;                    ///< the largest width and height of a target
     bool conservative = false;           ///< Coverage::Conservative works
+    bool on_processor = false;           ///< no GPU draws, as with Mesa alone
     unsigned threads = 0;                ///< of the processor that draw; 0 if not known
     std::vector<std::string> extensions; ///< those present that change how it works
 };
 
 /// Everything fails with a sentence instead of falling back to something else: an object of another
-/// device, a view of another size than the target, a size or pass the device cannot do, too little
-/// memory, a device that was lost.
+/// device, a view that shows another number of pixels than the target has, a size or pass the
+/// device cannot do, too little memory, a device that was lost.
 class IMPINGE_API Device {
   public:
     virtual ~Device();

@@ -14,6 +14,16 @@ namespace impinge::inline v0::raster {
 
 enum class Projection : std::uint8_t { Orthographic, Perspective };
 
+/// Part of a window, in pixels from its lower left corner.
+struct PixelArea {
+    int x = 0;
+    int y = 0;
+    int width = 0;
+    int height = 0;
+
+    friend bool operator==(const PixelArea&, const PixelArea&) = default;
+};
+
 /// A camera with its window, as plain data. Build one with the functions below.
 ///
 /// Window coordinates are in pixels: x to the right from 0 to `width`, y upwards from 0 to
@@ -37,6 +47,11 @@ struct View {
     double far = 1;
     int width = 1; ///< in pixels
     int height = 1;
+    /// The part of the window that targets have pixels for; all of it if this is all zeros. What is
+    /// drawn there is what the whole window would hold: on the software device bit for bit, on
+    /// others with depths as near as the device's own rounding. What lies outside costs little, and
+    /// the whole window may be larger than any target.
+    PixelArea shown = {};
 
     friend bool operator==(const View&, const View&) = default;
 };
@@ -69,7 +84,12 @@ IMPINGE_API Expected<View> perspective_view(Vec3d eye, Vec3d target, double near
                                             int width, int height,
                                             const PerspectiveOptions& options = {});
 
-/// Window x and y in pixels, and depth (not clamped to 0..1).
+/// The part of the window that targets have pixels for.
+constexpr PixelArea shown_area(const View& view) {
+    return view.shown.width == 0 ? PixelArea{0, 0, view.width, view.height} : view.shown;
+}
+
+/// Window x and y in pixels (of the whole window), and depth (not clamped to 0..1).
 IMPINGE_API Vec3d to_window(const View& view, Vec3d world);
 
 /// The world point at window x, y and depth: undoes to_window() to rounding.
@@ -79,7 +99,8 @@ IMPINGE_API Vec3d to_world(const View& view, Vec3d window);
 IMPINGE_API double pixel_size(const View& view);
 
 /// Whether the numbers make sense: finite, a window with an area, far beyond near, near positive
-/// for a perspective view, at least one pixel. Devices refuse a view that does not.
+/// for a perspective view, 1 to 2^24 pixels on a side, a shown part within. Devices refuse a view
+/// whose numbers do not.
 IMPINGE_API Status validate(const View& view);
 
 } // namespace impinge::inline v0::raster

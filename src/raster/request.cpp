@@ -86,9 +86,11 @@ Status check_draw(const DeviceInfo& info, const Target& target, const View& view
     if (Status refused = validate(view)) {
         return refused;
     }
-    if (view.width != target.width() || view.height != target.height()) {
-        return invalid("view: its window has " + size_text(view.width, view.height) +
-                       " pixels, the target " + size_text(target.width(), target.height()));
+    const PixelArea shown = shown_area(view);
+    if (shown.width != target.width() || shown.height != target.height()) {
+        return invalid((view.shown.width == 0 ? "view: its window has " : "view: it shows ") +
+                       size_text(shown.width, shown.height) + " pixels, the target " +
+                       size_text(target.width(), target.height()));
     }
     for (const Status& refused : {check_primitive(pass), check_coverage(info, pass),
                                   check_reference(target, pass, reference)}) {

@@ -58,6 +58,18 @@ double with_margin(double size, int pixels, double margin) {
     return size * pixels / std::max(pixels - 2 * margin, pixels / 2.0);
 }
 
+/// Where a shown part begins must be a float, since vertices are.
+constexpr int most_window_pixels = 1 << 24;
+
+bool lies_in_window(const View& view) {
+    const PixelArea& shown = view.shown;
+    if (shown.width == 0) {
+        return shown == PixelArea{};
+    }
+    return shown.x >= 0 && shown.y >= 0 && shown.width > 0 && shown.height > 0 &&
+           shown.width <= view.width - shown.x && shown.height <= view.height - shown.y;
+}
+
 } // namespace
 
 Expected<View> orthographic_view(Vec3d direction, std::span<const Vec3d> points, int width,
@@ -190,6 +202,12 @@ Status validate(const View& view) {
     }
     if (view.width < 1 || view.height < 1) {
         return invalid("view: a window needs pixels");
+    }
+    if (std::max(view.width, view.height) > most_window_pixels) {
+        return invalid("view: a window has at most 2^24 pixels on a side");
+    }
+    if (!lies_in_window(view)) {
+        return invalid("view: what it shows is not part of its window");
     }
     if (!(view.min_x < view.max_x && view.min_y < view.max_y && view.near < view.far)) {
         return invalid("view: the window or its depth range is empty");

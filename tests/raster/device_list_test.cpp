@@ -57,6 +57,16 @@ TEST_F(ListDevices, AlwaysHasTheSoftwareDevice) {
     EXPECT_GE(reports[0].info->max_size, 16384);
 }
 
+TEST_F(ListDevices, SayWhetherAProcessorDraws) {
+    for (const DeviceReport& report : raster::list_devices()) {
+        if (report.info) {
+            const bool known_to = report.kind == DeviceKind::Software ||
+                                  report.info->name.find("llvmpipe") != std::string::npos;
+            EXPECT_EQ(report.info->on_processor, known_to) << report.info->name;
+        }
+    }
+}
+
 TEST_F(ListDevices, AreOpenedAsListedAndNoOther) {
     for (const DeviceReport& report : raster::list_devices()) {
         const auto device = raster::make_device(report.kind, {.adapter = report.adapter});

@@ -15,6 +15,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace impinge::tests {
@@ -162,6 +163,17 @@ inline LocalPositions local_positions(const Mesh& mesh) {
     return local;
 }
 
+/// Counted from the shown part of the window on.
+inline std::vector<Shape> in_shown_part(const raster::View& view, std::vector<Shape> shapes) {
+    for (Shape& shape : shapes) {
+        for (GridCorner& corner : shape.corner) {
+            corner.x -= 256 * std::int64_t{view.shown.x};
+            corner.y -= 256 * std::int64_t{view.shown.y};
+        }
+    }
+    return shapes;
+}
+
 inline std::vector<Shape> triangle_shapes(const raster::View& view, const Mesh& mesh,
                                           const Rigid& pose) {
     const LocalPositions local = local_positions(mesh);
@@ -181,7 +193,7 @@ inline std::vector<Shape> triangle_shapes(const raster::View& view, const Mesh& 
                               .provoking_vertex = mesh.triangles[t][2]});
         }
     }
-    return shapes;
+    return in_shown_part(view, std::move(shapes));
 }
 
 /// Every edge once, by positions.
@@ -261,7 +273,7 @@ inline std::vector<Shape> all_edge_shapes(const raster::View& view, const Mesh& 
             }
         }
     }
-    return shapes;
+    return in_shown_part(view, std::move(shapes));
 }
 
 } // namespace impinge::tests

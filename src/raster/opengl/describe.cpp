@@ -65,6 +65,7 @@ DeviceInfo describe(const EglAdapter& adapter) {
             .version = text(GL_VERSION),
             .max_size = largest_target(),
             .conservative = true,
+            .on_processor = adapter.is_software,
             .extensions = telling_extensions(adapter.display)};
 }
 

@@ -54,6 +54,11 @@ void set_window(const DrawProgram& program, const GlTarget& target, Upright upri
     glUniform4f(program.window, half_x, half_y, 1 / half_x, direction / half_y);
 }
 
+void set_shown(const DrawProgram& program, const PixelArea& shown) {
+    glUniform2f(program.shown_from, static_cast<float>(shown.x) * subpixel_steps,
+                static_cast<float>(shown.y) * subpixel_steps);
+}
+
 int culled_sign(Cull cull) { return cull == Cull::None ? 0 : cull == Cull::Front ? 1 : -1; }
 
 /// For as long as it lives.
@@ -205,6 +210,7 @@ Status GlDevice::draw(Target& target, const View& view, const Pass& pass,
         if (!program) {
             return program.error();
         }
+        set_shown(**program, shown_area(view));
         glUniform1d((*program)->near_distance, near_distance(view));
         glUniform1f((*program)->edge_offset, static_cast<float>(pass.edge_offset));
         glUniform1i((*program)->culled_sign, culled_sign(pass.cull));

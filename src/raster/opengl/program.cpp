@@ -169,6 +169,7 @@ DrawProgram with_locations(Program name) {
     return {.name = std::move(name),
             .rows = glGetUniformLocation(id, "rows"),
             .window = glGetUniformLocation(id, "window"),
+            .shown_from = glGetUniformLocation(id, "shown_from"),
             .body = glGetUniformLocation(id, "body"),
             .near_distance = glGetUniformLocation(id, "near_distance"),
             .edge_offset = glGetUniformLocation(id, "edge_offset"),

@@ -42,6 +42,7 @@ struct DrawProgram {
     Program name;
     GLint rows = -1;
     GLint window = -1;
+    GLint shown_from = -1;
     GLint body = -1;
     GLint near_distance = -1;
     GLint edge_offset = -1;

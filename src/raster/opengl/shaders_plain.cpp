@@ -9,7 +9,8 @@ namespace impinge::inline v0::raster::opengl {
 // Division may be off by some units in GLSL's floats; in doubles, rounded once more, it is right.
 const char* const window_functions = R"(
 uniform vec4 rows[4];
-uniform vec4 window; // half its size in steps, and one over that (negative if mirrored)
+uniform vec4 window; // half the target in steps, and one over that (negative if mirrored)
+uniform vec2 shown_from; // where in the window the target begins, in steps
 
 vec4 to_window(vec3 p) {
     precise vec4 h;
@@ -24,18 +25,19 @@ vec4 to_window(vec3 p) {
     return h;
 }
 
-// Steps and depth. In a perspective view only for what lies before the eye.
+// Steps of the target and depth. In a perspective view only for what lies before the eye. Whole
+// numbers lose nothing by the subtraction.
 vec3 on_grid(vec4 h) {
 #ifdef PERSPECTIVE
     vec3 divided = vec3(dvec3(h.xyz) / double(h.w));
-    return vec3(roundEven(divided.xy), divided.z);
+    return vec3(roundEven(divided.xy) - shown_from, divided.z);
 #else
-    return vec3(roundEven(h.xy), h.z);
+    return vec3(roundEven(h.xy) - shown_from, h.z);
 #endif
 }
 
-// Measured from the middle of the window, where floats are finest: the hardware lands on the same
-// step for windows up to 16,384 pixels.
+// Measured from the middle of the target, where floats are finest: the hardware lands on the same
+// step for targets up to 16,384 pixels.
 vec4 clip_position(vec3 steps) {
     precise vec2 ndc = (steps.xy - window.xy) * window.zw;
     return vec4(ndc, steps.z, 1.0);
@@ -50,7 +52,7 @@ bool in_front(vec4 h) { return double(h.w) >= near_distance; }
 vec3 at_near(vec4 inside, vec4 outside) {
     double share = (double(inside.w) - near_distance) / (double(inside.w) - double(outside.w));
     dvec2 cut = dvec2(inside.xy) + (dvec2(outside.xy) - dvec2(inside.xy)) * share;
-    return vec3(roundEven(cut / near_distance), 0.0);
+    return vec3(vec2(roundEven(cut / near_distance) - dvec2(shown_from)), 0.0);
 }
 #endif
 )";

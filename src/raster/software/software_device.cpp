@@ -23,6 +23,7 @@ DeviceInfo make_info(const Context& context) {
             .version = IMPINGE_VERSION_STRING,
             .max_size = largest_size,
             .conservative = true,
+            .on_processor = true,
             .threads = context.threads() == 0 ? all : context.threads(),
             .extensions = {lane_instructions()}};
 }

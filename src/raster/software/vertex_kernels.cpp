@@ -29,6 +29,8 @@ void transform_vertices(const PlacedMesh& placed, const LaneMesh& lanes, std::si
     const Floats d;
     const WindowMatrix& matrix = placed.matrix;
     const auto offset = hn::Set(d, placed.offset);
+    const auto left = hn::Set(d, placed.left);
+    const auto bottom = hn::Set(d, placed.bottom);
     for (std::size_t i = begin; i < end; i += hn::Lanes(d)) {
         std::array<FloatLanes, 3> p;
         for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -49,8 +51,8 @@ void transform_vertices(const PlacedMesh& placed, const LaneMesh& lanes, std::si
             y = hn::Div(y, divisor);
             z = hn::Div(z, divisor);
         }
-        hn::StoreU(hn::Round(x), d, window.x.data() + i);
-        hn::StoreU(hn::Round(y), d, window.y.data() + i);
+        hn::StoreU(hn::Sub(hn::Round(x), left), d, window.x.data() + i);
+        hn::StoreU(hn::Sub(hn::Round(y), bottom), d, window.y.data() + i);
         // Of the two zeros +0, so that no loop meets the other.
         hn::StoreU(hn::Add(z, hn::Zero(d)), d, window.z.data() + i);
     }

@@ -13,6 +13,11 @@ float row_at(const std::array<float, 4>& row, const Vec3f& p) {
     return ((row[0] * p.x + row[1] * p.y) + row[2] * p.z) + row[3];
 }
 
+/// Rounds steps of the window to the grid, and counts them from the shown part on.
+Corner in_shown(const PlacedMesh& placed, double x, double y, float z) {
+    return {std::nearbyint(x) - double{placed.left}, std::nearbyint(y) - double{placed.bottom}, z};
+}
+
 /// No value of the row over the mesh is larger in size.
 double bound(const std::array<float, 4>& row, const Vec3d& reach) {
     return std::abs(double{row[0]}) * reach.x + std::abs(double{row[1]}) * reach.y +
@@ -46,8 +51,9 @@ PlacedMesh place(const LocalMesh& mesh, const View& view, const Rigid& pose, con
             .matrix = window_matrix(view, pose, mesh.origin),
             .projection = view.projection,
             .near = std::max(static_cast<float>(view.near), std::numeric_limits<float>::min()),
-            .offset =
-                pass.primitive == Primitive::Edges ? static_cast<float>(pass.edge_offset) : 0};
+            .offset = pass.primitive == Primitive::Edges ? static_cast<float>(pass.edge_offset) : 0,
+            .left = static_cast<float>(shown_area(view).x) * subpixel_steps,
+            .bottom = static_cast<float>(shown_area(view).y) * subpixel_steps};
 }
 
 ClipPoint clip_point(const PlacedMesh& placed, std::uint32_t vertex) {
@@ -63,10 +69,10 @@ ClipPoint clip_point(const PlacedMesh& placed, std::uint32_t vertex) {
 Corner to_corner(const PlacedMesh& placed, const ClipPoint& point) {
     // Of the two zeros of depth +0, so that no loop meets the other.
     if (placed.projection == Projection::Orthographic) {
-        return {std::nearbyint(point.x), std::nearbyint(point.y), point.z + 0.0F};
+        return in_shown(placed, point.x, point.y, point.z + 0.0F);
     }
-    return {std::nearbyint(point.x / point.distance), std::nearbyint(point.y / point.distance),
-            point.z / point.distance + 0.0F};
+    return in_shown(placed, point.x / point.distance, point.y / point.distance,
+                    point.z / point.distance + 0.0F);
 }
 
 Corner corner_at_near(const PlacedMesh& placed, const ClipPoint& inside, const ClipPoint& outside) {
@@ -74,8 +80,7 @@ Corner corner_at_near(const PlacedMesh& placed, const ClipPoint& inside, const C
     const double fraction =
         (inside.distance - near) / (double{inside.distance} - double{outside.distance});
     const auto between = [&](double a, double b) { return (a + (b - a) * fraction) / near; };
-    return {std::nearbyint(between(inside.x, outside.x)),
-            std::nearbyint(between(inside.y, outside.y)), 0};
+    return in_shown(placed, between(inside.x, outside.x), between(inside.y, outside.y), 0);
 }
 
 Status check_reach(const PlacedMesh& placed, Primitive primitive) {

@@ -17,6 +17,11 @@ struct PlacedMesh {
     Projection projection = Projection::Orthographic;
     float near = 0;   ///< of a perspective view: at least the smallest normal float
     float offset = 0; ///< along vertex normals, for edges
+    /// Where the shown part of the window begins, in steps. Taken off after rounding, when it loses
+    /// nothing: whole numbers below farthest_step_of_doubles have no other float near, and corners
+    /// beyond are taken from to_corner().
+    float left = 0;
+    float bottom = 0;
 };
 
 PlacedMesh place(const LocalMesh& mesh, const View& view, const Rigid& pose, const Pass& pass);
