@@ -129,6 +129,8 @@ struct Solidity {
 struct Interference {
     Verdict verdict = Verdict::Apart;
     Certainty certainty = Certainty::Exact;
+    /// With Certainty::Sampled: the larger side of a pixel, in world units. 0 otherwise.
+    double pixel_size = 0;
     Compared compared = Compared::Solids;
     /// The call was cancelled: the lists hold only what was proved so far. Unless the verdict is
     /// Crossing, a partial verdict is a lower bound and never means "no contact".

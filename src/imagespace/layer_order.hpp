@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Section 6: the order of all layers of A and B, for the pixels that simpler methods left over.
+#pragma once
+
+#include "imagespace/layers/layer_areas.hpp"
+#include "imagespace/layers/pixel_layers.hpp"
+
+namespace impinge::inline v0::imagespace {
+
+struct LayerFindings {
+    /// For each pixel asked about: LayersApart or LayersOverlap. The rest is LeftOver if an overlap
+    /// was found with Extent::FirstOverlap, or if the query was cancelled.
+    std::vector<PixelCase> cases;
+    std::vector<Stage> stages; ///< LayerOrder, Rays or LeftOver
+};
+
+/// The pixels (of the frame's target) are sorted by row, then column, each once. Peels the layers
+/// of the areas around them; settles scattered pixels, and those where layers coincide, by rays.
+Expected<LayerFindings> layer_order(const Frame& frame, std::span<const PixelPlace> pixels);
+
+/// The same with areas chosen otherwise than measured.
+Expected<LayerFindings> layer_order(const Frame& frame, std::span<const PixelPlace> pixels,
+                                    const LayerAreaOptions& options);
+
+} // namespace impinge::inline v0::imagespace

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "imagespace/layers/pixel_layers.hpp"
+
+#include "base/parallel.hpp"
+#include "imagespace/layers/layer_pixels.hpp"
+#include "raster/request.hpp"
+#include "raster/software/scalar_geometry.hpp"
+#include "raster/software/vertex_stage.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <tuple>
+
+namespace impinge::inline v0::imagespace {
+namespace {
+
+using raster::Bounds;
+using raster::Corner;
+using raster::Corners;
+using raster::EdgeFunction;
+using raster::PixelBox;
+
+struct Hit {
+    std::uint32_t pixel = 0; ///< its place in the list
+    Layer layer;
+};
+
+/// A body on the grid of the window.
+struct SnappedBody {
+    std::vector<Corner> corners; ///< of every vertex
+    std::vector<TriangleIndices> triangles;
+    Owner owner = Owner::A;
+};
+
+Expected<SnappedBody> snap(const raster::View& view, const Side& side, Owner owner,
+                           const Context& context) {
+    if (const Status refused = raster::check_pose(side.pose)) {
+        return *refused;
+    }
+    auto local = raster::local_mesh(side.mesh, raster::Parts::Triangles);
+    if (!local) {
+        return local.error();
+    }
+    const raster::PlacedMesh placed = raster::place(*local, view, side.pose, {});
+    if (const Status refused = raster::check_reach(placed, raster::Primitive::Triangles)) {
+        return *refused;
+    }
+    SnappedBody body{
+        .corners = std::vector<Corner>(local->positions.size()), .triangles = {}, .owner = owner};
+    constexpr std::size_t vertices_per_chunk = 1 << 14;
+    for_each_chunk(context, body.corners.size(), vertices_per_chunk, [&](const Chunk& chunk) {
+        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+            body.corners[i] = raster::to_corner(
+                placed, raster::clip_point(placed, static_cast<std::uint32_t>(i)));
+        }
+    });
+    body.triangles = std::move(local->triangles);
+    return body;
+}
+
+template <typename Int> Int floor_divided(Int value, Int positive) {
+    const Int quotient = value / positive;
+    return value % positive < 0 ? quotient - 1 : quotient;
+}
+
+/// Processors divide doubles much faster than integers of this size. The quotient is below 2^31, so
+/// that a double is wrong by less than 1.
+template <> std::int64_t floor_divided(std::int64_t value, std::int64_t positive) {
+    auto quotient =
+        static_cast<std::int64_t>(static_cast<double>(value) / static_cast<double>(positive));
+    const std::int64_t rest = value - quotient * positive;
+    return rest < 0 ? quotient - 1 : rest >= positive ? quotient + 1 : quotient;
+}
+
+/// Of the centres in a row, those inside the edge: E(x, y) >= bias solved for x.
+template <typename Int>
+void keep_inside(const EdgeFunction<Int>& edge, Int y, Int& first_x, Int& last_x) {
+    const Int room = edge.dx * (y - edge.y) - edge.bias();
+    if (edge.dy > 0) {
+        last_x = std::min(last_x, edge.x + floor_divided(room, edge.dy));
+    } else if (edge.dy < 0) {
+        first_x = std::max(first_x, edge.x - floor_divided<Int>(room, -edge.dy));
+    } else if (room < 0) {
+        last_x = first_x - 1;
+    }
+}
+
+/// Calls visit(place in the list, x, y) for the pixels asked about whose centres the triangle
+/// covers: those the software device draws.
+template <typename Int, typename Visit>
+void for_each_covered(const raster::Turned<Int>& triangle, const PixelBox& box,
+                      const AskedPixels& asked, Visit visit) {
+    const EdgeFunction<Int> e0(triangle.corners[1], triangle.corners[2]);
+    const EdgeFunction<Int> e1(triangle.corners[2], triangle.corners[0]);
+    const EdgeFunction<Int> e2(triangle.corners[0], triangle.corners[1]);
+    for (int y = box.min_y; y <= box.max_y; ++y) {
+        if (!asked.any({y, box.min_x, box.max_x})) {
+            continue;
+        }
+        Int first = raster::centre<Int>(box.min_x);
+        Int last = raster::centre<Int>(box.max_x);
+        for (const EdgeFunction<Int>& edge : {e0, e1, e2}) {
+            keep_inside(edge, raster::centre<Int>(y), first, last);
+        }
+        if (first > last) { // also keeps what is far away out of an int
+            continue;
+        }
+        const auto first_x =
+            static_cast<int>((first + raster::half_pixel - 1) >> raster::pixel_shift);
+        const auto last_x = static_cast<int>((last - raster::half_pixel) >> raster::pixel_shift);
+        if (first_x <= last_x) {
+            asked.for_each({y, first_x, last_x},
+                           [&](std::uint32_t place, int x) { visit(place, x, y); });
+        }
+    }
+}
+
+template <typename Int>
+void add_hits(const Corners& corners, Layer layer, const AskedPixels& asked,
+              std::vector<Hit>& hits) {
+    const PixelBox box =
+        raster::pixels(Bounds<Int>(corners), raster::Coverage::Centre, asked.box());
+    if (box.empty()) {
+        return;
+    }
+    const raster::Turned<Int> triangle(corners);
+    if (triangle.area == 0) {
+        return;
+    }
+    layer.front = triangle.face == raster::Face::Front;
+    std::optional<raster::DepthPlane<Int>> plane; // most triangles meet no pixel asked about
+    for_each_covered(triangle, box, asked, [&](std::uint32_t place, int x, int y) {
+        if (!plane) {
+            plane.emplace(triangle);
+        }
+        layer.depth = raster::clamped(plane->at(raster::centre<Int>(x), raster::centre<Int>(y)));
+        hits.push_back({place, layer});
+    });
+}
+
+/// The hits of each chunk of triangles.
+using HitParts = std::vector<std::vector<Hit>>;
+
+void find_hits(const SnappedBody& body, const AskedPixels& asked, const Context& context,
+               HitParts& parts) {
+    constexpr std::size_t triangles_per_chunk = 1 << 13;
+    const std::size_t before = parts.size();
+    parts.resize(before + chunk_count(body.triangles.size(), triangles_per_chunk));
+    for_each_chunk(context, body.triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
+        std::vector<Hit>& hits = parts[before + chunk.index];
+        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+            const TriangleIndices& triangle = body.triangles[i];
+            const Corners corners{body.corners[triangle[0]], body.corners[triangle[1]],
+                                  body.corners[triangle[2]]};
+            const Layer layer{.triangle = static_cast<std::uint32_t>(i), .owner = body.owner};
+            if (raster::within(corners, raster::farthest_step_of_64_bits)) {
+                add_hits<std::int64_t>(corners, layer, asked, hits);
+            } else {
+                add_hits<raster::Int128>(corners, layer, asked, hits);
+            }
+        }
+    });
+}
+
+auto order_of(const Layer& layer) {
+    const int turn = layer.owner == Owner::A ? (layer.front ? 0 : 3) : (layer.front ? 1 : 2);
+    return std::tuple(layer.depth, turn, layer.triangle);
+}
+
+/// The hits of both bodies by pixels, each pixel's by depth.
+PixelLayers sorted(std::size_t pixels, const HitParts& parts, const Context& context) {
+    PixelLayers sorted;
+    sorted.first.assign(pixels + 1, 0);
+    for (const std::vector<Hit>& hits : parts) {
+        for (const Hit& hit : hits) {
+            ++sorted.first[hit.pixel + 1];
+        }
+    }
+    std::partial_sum(sorted.first.begin(), sorted.first.end(), sorted.first.begin());
+    sorted.layers.resize(sorted.first.back());
+    std::vector<std::size_t> next = sorted.first;
+    for (const std::vector<Hit>& hits : parts) {
+        for (const Hit& hit : hits) {
+            sorted.layers[next[hit.pixel]++] = hit.layer;
+        }
+    }
+    constexpr std::size_t pixels_per_chunk = 1 << 11;
+    for_each_chunk(context, pixels, pixels_per_chunk, [&](const Chunk& chunk) {
+        for (std::size_t pixel = chunk.begin; pixel < chunk.end; ++pixel) {
+            const auto here =
+                std::span(sorted.layers)
+                    .subspan(sorted.first[pixel], sorted.first[pixel + 1] - sorted.first[pixel]);
+            std::ranges::sort(here, {}, order_of);
+        }
+    });
+    return sorted;
+}
+
+} // namespace
+
+Expected<PixelLayers> pixel_layers(const raster::View& view, const Side& a, const Side& b,
+                                   std::span<const PixelPlace> pixels, const Context& context) {
+    if (const Status refused = raster::validate(view)) {
+        return *refused;
+    }
+    if (view.projection != raster::Projection::Orthographic) {
+        return Error{ErrorCode::Unsupported, "layers: the view must be orthographic"};
+    }
+    const raster::PixelArea area = raster::shown_area(view);
+    if (!are_pixels_of(pixels, area.width, area.height)) {
+        return Error{ErrorCode::InvalidArgument,
+                     "layers: the pixels are not in order, or not of the target"};
+    }
+    // Layers of half a mesh would be wrong ones, so nobody can stop this halfway.
+    const Context whole(context.threads());
+    const AskedPixels asked(pixels);
+    HitParts hits;
+    for (const Owner owner : {Owner::A, Owner::B}) {
+        const auto body = snap(view, owner == Owner::A ? a : b, owner, whole);
+        if (!body) {
+            return body.error();
+        }
+        if (!pixels.empty()) {
+            find_hits(*body, asked, whole, hits);
+        }
+    }
+    return sorted(pixels.size(), hits, whole);
+}
+
+} // namespace impinge::inline v0::imagespace

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The steps of which the methods of sections 4 and 5 consist, and the looks at the masks between
+// them. After a failure, or once the query is cancelled, steps do nothing; the next look says so.
+#pragma once
+
+#include "base/stopwatch.hpp"
+#include "imagespace/depth_maps.hpp"
+#include "imagespace/masks.hpp"
+#include "imagespace/tally.hpp"
+
+namespace impinge::inline v0::imagespace {
+
+class Renderings {
+  public:
+    explicit Renderings(const Frame& frame) : frame_(frame) {}
+
+    /// ZmaxA with SA set and SC zero: drawn, or taken from an earlier query.
+    void far_map_of_a();
+    /// ZminA: drawn, or taken from an earlier query.
+    void near_map_of_a();
+    void render_b(const raster::Pass& pass);
+    void render_b_against_near_map(const raster::Pass& pass);
+    void on_masks(const raster::Pass& pass);
+
+    /// Looks at the masks after the first rendering, unless looks are deferred. Nothing if the
+    /// second rendering has to follow.
+    Expected<std::optional<Findings>> after_first(Meaning meaning);
+    /// Looks at the masks for the last time.
+    Expected<Findings> at_the_end(Meaning meaning);
+
+  private:
+    enum class Phase : std::uint8_t { First, Second };
+
+    [[nodiscard]] bool stopped();
+    void note(Status status);
+    void draw(raster::Target& target, const raster::Pass& pass, const Side& side,
+              const raster::Target* reference = nullptr);
+    void lap(double& phase);
+    Expected<Histogram> look(Phase phase);
+    Expected<Findings> conclude(const Histogram& histogram, Meaning meaning, Phase phase);
+    std::vector<std::uint8_t> read_masks(const raster::Target& target);
+    Expected<Findings> read_cases(Findings findings, Meaning meaning);
+
+    const Frame& frame_;
+    Status failed_;
+    bool cancelled_ = false; ///< some step was left out
+    Stopwatch watch_;
+};
+
+} // namespace impinge::inline v0::imagespace

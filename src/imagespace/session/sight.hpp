@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The directions along which a pair is looked at. They are glued to the body whose depth maps are
+// made: views and maps are kept, and the other body is drawn where it stands relative to it, as
+// long as the views stay good.
+#pragma once
+
+#include "imagespace/cascade.hpp"
+#include "imagespace/session/roles.hpp"
+#include "imagespace/session/solid_body.hpp"
+
+namespace impinge::inline v0::imagespace {
+
+/// How much of the window and of the depth range stays free on every side of a new view, so that
+/// small motions need no other.
+inline constexpr double spare_of_sessions = 0.1;
+
+/// The bodies of the caller, with the zone in which they can meet.
+struct Pair {
+    Posed a;
+    Posed b;
+    CollisionZone zone;
+};
+
+/// One direction, with what is kept for it.
+struct Plane {
+    raster::View view;
+    DepthMaps maps;
+    Exchanged exchanged;
+    std::optional<bool> b_pi_convex = {}; ///< if the last query found it out
+};
+
+class Sight {
+  public:
+    /// Keeps the planes if they are still good for this pair, and the maps if the same body is
+    /// mapped; else chooses new ones. The geometry of both bodies must be on the device.
+    Status aim(raster::Device& device, const Pair& pair, Given mapped,
+               const SampledOptions& options, double spare, PassLog& log);
+
+    [[nodiscard]] std::vector<Plane>& planes() { return planes_; }
+    /// The paper's A and B as the views see them.
+    [[nodiscard]] const Posed& a() const { return seen_a_; }
+    [[nodiscard]] const Posed& b() const { return seen_b_; }
+    /// The view in the world of the query.
+    [[nodiscard]] raster::View in_world(const Plane& plane) const;
+
+  private:
+    bool keeps(const Pair& pair, const SampledOptions& options);
+    void glue_to(const Pair& pair, Given mapped);
+    [[nodiscard]] bool directions_are_good(const Pair& pair, const SampledOptions& options) const;
+    [[nodiscard]] bool windows_are_good(const Pair& seen, int resolution) const;
+    Status choose(raster::Device& device, const Pair& pair, const SampledOptions& options,
+                  double spare, PassLog& log);
+
+    std::vector<Plane> planes_;
+    Given mapped_ = Given::A; ///< the paper's A
+    Rigid pose_of_a_;         ///< of the paper's A when the views were chosen
+    Rigid motion_;            ///< of the paper's A since then
+    ChosenFor chosen_for_;
+    Posed seen_a_;
+    Posed seen_b_;
+};
+
+} // namespace impinge::inline v0::imagespace

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "imagespace/tally.hpp"
+
+#include <numeric>
+
+namespace impinge::inline v0::imagespace {
+namespace {
+
+std::uint64_t* count_of(PixelsByStage& pixels, Stage stage) {
+    switch (stage) {
+    case Stage::None:
+        break;
+    case Stage::Minmax:
+        return &pixels.minmax;
+    case Stage::Parity:
+        return &pixels.parity;
+    case Stage::ParityExchanged:
+        return &pixels.parity_exchanged;
+    case Stage::LayerOrder:
+        return &pixels.layer_order;
+    case Stage::Rays:
+        return &pixels.rays;
+    case Stage::LeftOver:
+        return &pixels.left_over;
+    }
+    return nullptr;
+}
+
+void count(Findings& findings, PixelCase c, Stage stage, std::uint64_t pixels) {
+    findings.overlapping += overlaps(c) ? pixels : 0;
+    if (std::uint64_t* sum = count_of(findings.pixels, stage)) {
+        *sum += pixels;
+    }
+}
+
+} // namespace
+
+Stage stage_of(PixelCase c) {
+    switch (c) {
+    case PixelCase::Empty:
+        return Stage::None;
+    case PixelCase::A:
+    case PixelCase::BC:
+        return Stage::Minmax;
+    case PixelCase::D:
+    case PixelCase::E:
+    case PixelCase::F:
+        return Stage::Parity;
+    case PixelCase::LayersApart:
+    case PixelCase::LayersOverlap:
+        return Stage::LayerOrder;
+    case PixelCase::LeftOver:
+        break;
+    }
+    return Stage::LeftOver;
+}
+
+std::uint64_t count_from(const Histogram& histogram, std::uint8_t masks) {
+    return std::accumulate(histogram.begin() + masks, histogram.end(), std::uint64_t{0});
+}
+
+Tally tally(const Histogram& histogram, Meaning meaning, std::uint8_t surfaces_of_a) {
+    Tally result;
+    for (std::size_t masks = 0; masks < histogram.size(); ++masks) {
+        const auto found = meaning(static_cast<std::uint8_t>(masks), surfaces_of_a);
+        (found ? result.of[static_cast<std::size_t>(*found)] : result.open) += histogram[masks];
+    }
+    return result;
+}
+
+std::uint64_t Tally::overlapping() const { return findings_of(*this).overlapping; }
+
+Findings findings_of(const Tally& tally) {
+    Findings findings;
+    for (std::size_t i = 0; i < tally.of.size(); ++i) {
+        const auto c = static_cast<PixelCase>(i);
+        count(findings, c, stage_of(c), tally.of[i]);
+    }
+    return findings;
+}
+
+void count_cases(Findings& findings) {
+    findings.overlapping = 0;
+    findings.pixels = {};
+    for (std::size_t i = 0; i < findings.cases.size(); ++i) {
+        count(findings, findings.cases[i], findings.stages[i], 1);
+    }
+}
+
+} // namespace impinge::inline v0::imagespace
