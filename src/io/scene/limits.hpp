@@ -10,7 +10,8 @@
 namespace impinge::inline v0 {
 
 constexpr std::size_t most_bodies = 100'000;
-constexpr std::size_t most_rules = 1'000;   ///< of each kind
+constexpr std::size_t most_rules = 1'000; ///< of each kind
+constexpr std::size_t most_frames = 100'000;
 constexpr std::size_t longest_name = 1'000; ///< bytes of names, groups and patterns
 constexpr std::size_t longest_path = 4'096;
 

@@ -6,6 +6,7 @@
 #include "io/file_bytes.hpp"
 #include "io/parse_failure.hpp"
 #include "io/scene/fields.hpp"
+#include "io/scene/head.hpp"
 #include "io/scene/limits.hpp"
 #include "io/scene/pose.hpp"
 #include "io/text_cursor.hpp"
@@ -22,35 +23,6 @@ constexpr std::array<std::string_view, 11> body_fields = {"name", "file", "sampl
                                                           "seed", "weld", "split"};
 constexpr std::array<std::string_view, 2> pair_fields = {"between", "check"};
 constexpr std::array<std::string_view, 2> clearance_fields = {"between", "distance"};
-
-void check_format(const Fields& scene) {
-    const PlacedValue format = scene.need("format");
-    if (text_of(format, longest_name) != "impinge-scene") {
-        format.fail("must be 'impinge-scene'");
-    }
-    const PlacedValue version = scene.need("format_version");
-    if (whole_of(version) != 1) {
-        version.fail("only 1 is known to this version of impinge");
-    }
-}
-
-std::optional<LengthUnit> unit_in(const Fields& fields) {
-    const auto value = fields.find("unit");
-    if (!value) {
-        return std::nullopt;
-    }
-    const std::string text = text_of(*value, longest_name);
-    const auto unit = unit_from_text(text);
-    if (!unit) {
-        value->fail(in_quotes(text) + " is no unit; there are um, mm, cm, m, in and ft");
-    }
-    return unit;
-}
-
-std::string optional_text(const Fields& fields, std::string_view name, std::size_t longest) {
-    const auto value = fields.find(name);
-    return value ? text_of(*value, longest) : std::string();
-}
 
 std::string body_name(const Fields& body) {
     const PlacedValue value = body.need("name");
@@ -165,10 +137,7 @@ void check_names(const PlacedValue& place, const std::vector<SceneBody>& bodies)
 
 SceneDescription scene_of(const PlacedValue& root) {
     const Fields fields(root, scene_fields);
-    check_format(fields);
-    if (const auto schema = fields.find("$schema")) {
-        text_of(*schema, longest_path);
-    }
+    check_head(fields, "impinge-scene");
     SceneDescription scene;
     scene.unit = unit_in(fields);
     const PlacedValue bodies = fields.need("bodies");
