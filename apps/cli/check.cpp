@@ -2,17 +2,17 @@
 //
 // impinge check: do these bodies interfere?
 #include "check_case.hpp"
+#include "check_options.hpp"
 #include "check_report.hpp"
+#include "check_sampled.hpp"
 #include "check_wishes.hpp"
 #include "console.hpp"
 #include "exit_status.hpp"
-#include "input.hpp"
 #include "interrupt.hpp"
 #include "stopwatch.hpp"
 #include "verbs.hpp"
 
 #include <CLI/CLI.hpp>
-#include <cmath>
 #include <fmt/format.h>
 #include <memory>
 
@@ -22,19 +22,10 @@ namespace {
 /// Up to here the JSON report names every pair, also those that are apart.
 constexpr std::uint64_t most_pairs_listed = 10'000;
 
-struct CheckOptions {
-    Input input;
-    double clearance = 0;
-    std::string group_by;
-    std::string replay_file;
-    bool touching_counts = false;
-    bool all_pairs = false;
-    Outputs outputs;
-};
-
 /// What runs while the user may press Ctrl-C.
 struct Run {
     const CheckOptions& options;
+    const SampledRequest& request;
     const Context& context;
     Progress& progress;
 };
@@ -59,6 +50,11 @@ Expected<Examination> read_bodies(const Run& run) {
         group_by_file(examination.bodies, examination.wishes);
     }
     want_clearance(examination.wishes, run.options.clearance);
+    if (run.request.method != nullptr && examination.wishes.largest_clearance > 0) {
+        return Error{ErrorCode::InvalidArgument,
+                     "--method: the scene file wants clearances, which only the exact method "
+                     "measures"};
+    }
     examination.detail = run.options.outputs.detail();
     examination.read_ms = watch.milliseconds();
     return examination;
@@ -84,12 +80,14 @@ int write_case(const Examination& examination, const CheckOptions& options, With
 }
 
 /// Queries find out for themselves whether a body is a solid when they need to know; doing it
-/// before pays if it is to be reported. A case was always recorded with what is known then.
+/// before pays if it is to be reported, and a sampled method always needs to know. A case was
+/// always recorded with what is known then.
 Status examine(Examination& examination, const Run& run) {
     if (examination.partial) {
         return {};
     }
-    if (run.options.outputs.wants_report() || !run.options.replay_file.empty()) {
+    const bool sampled = run.request.method != nullptr;
+    if (run.options.outputs.wants_report() || !run.options.replay_file.empty() || sampled) {
         const Stopwatch watch;
         if (Status failed = diagnose_bodies(examination.bodies,
                                             run.progress.phase("diagnosing", run.context))) {
@@ -97,7 +95,9 @@ Status examine(Examination& examination, const Run& run) {
         }
         examination.diagnose_ms = watch.milliseconds();
     }
-    return examine_pairs(examination, run.progress.phase("checking", run.context));
+    const Context context = run.progress.phase("checking", run.context);
+    return sampled ? examine_pairs_sampled(examination, run.request, context)
+                   : examine_pairs(examination, context);
 }
 
 bool interferes(const VerdictCounts& counts, const CheckOptions& options) {
@@ -123,13 +123,20 @@ int report(const Examination& examination, const CheckOptions& options) {
         return Failed;
     }
     const bool all = options.all_pairs || examination.answer.wished_pairs <= most_pairs_listed;
-    const ReportFacts facts{.interference = found, .listed = all ? Listed::All : Listed::NotApart};
+    const bool untold = count_untold(examination) > 0;
+    const ReportFacts facts{.interference = found    ? Answer::Yes
+                                            : untold ? Answer::Unknown
+                                                     : Answer::No,
+                            .listed = all ? Listed::All : Listed::NotApart};
     if (!outputs.json_file.empty() &&
         write_json(check_json(examination, facts), outputs) != Clean) {
         return Failed;
     }
     if (examination.partial) {
         return Interrupted;
+    }
+    if (untold) {
+        return fail(untold_words(examination));
     }
     const Listed in_csv = options.all_pairs ? Listed::All : Listed::NotApart;
     if (!outputs.csv_file.empty() &&
@@ -199,65 +206,16 @@ int replay(const Run& run) {
     return done ? compare(*examination, *recorded, options, status) : status;
 }
 
-/// A recorded case brings its own bodies and wishes.
-bool asks_for_bodies(const CheckOptions& options) {
-    const Input& input = options.input;
-    return !input.files.empty() || input.weld || !input.split.empty() || !input.unit.empty() ||
-           options.clearance > 0 || !options.group_by.empty() || !options.outputs.case_file.empty();
-}
-
 int run_check(const CheckOptions& options) {
-    if (options.input.files.empty() && options.replay_file.empty()) {
-        return fail("check: needs mesh files or a scene file (see impinge check --help)");
-    }
-    if (!(options.clearance >= 0) || !std::isfinite(options.clearance)) {
-        return fail("--clearance: must be a finite number that is not negative");
-    }
-    if (!options.replay_file.empty() && asks_for_bodies(options)) {
-        return fail("--replay: takes no files, and no options that choose or change bodies");
-    }
-    if (const Status refused = check_outputs(options.outputs)) {
-        return fail(*refused);
+    const auto request = understand(options);
+    if (!request) {
+        return fail(request.error());
     }
     const Context context(options.outputs.threads);
     Progress progress(options.outputs.progress());
     const InterruptGuard guard(context);
-    const Run run{options, context, progress};
+    const Run run{options, *request, context, progress};
     return options.replay_file.empty() ? check_bodies(run) : replay(run);
-}
-
-void add_options(CLI::App& verb, CheckOptions& options) {
-    verb.add_option("FILES", options.input.files,
-                    "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF) and at most one scene file "
-                    "(.json)")
-        ->type_name("");
-    verb.add_option("--clearance", options.clearance,
-                    "Report every pair that is no farther apart than this, with distance and "
-                    "nearest points; a pair nearer than this counts as interfering")
-        ->type_name("D");
-    verb.add_option("--group-by", options.group_by,
-                    "Bodies of one file are not checked against each other")
-        ->type_name("file")
-        ->check(CLI::IsMember({"file"}).description(""));
-    verb.add_option("--split", options.input.split, "Each group or object of an OBJ file is a body")
-        ->type_name("groups")
-        ->check(CLI::IsMember({"groups"}).description(""));
-    add_reading_options(verb, options.input);
-    verb.add_flag("--touching-counts", options.touching_counts,
-                  "Bodies that only touch count as interfering");
-    verb.add_flag("--all-pairs", options.all_pairs,
-                  "List pairs that are apart in --csv too, and in --json however many there are");
-    add_all_outputs(verb, options.outputs);
-    verb.add_option("--csv", options.outputs.csv_file,
-                    "Write one line for each pair that is not apart, or within its clearance")
-        ->type_name("FILE");
-    verb.add_option("--dump-case", options.outputs.case_file,
-                    "Write all that the answer depends on, and the answer, into one file")
-        ->type_name("FILE");
-    verb.add_option("--replay", options.replay_file,
-                    "Instead of files: check what --dump-case wrote, and compare with the answer "
-                    "recorded there")
-        ->type_name("FILE");
 }
 
 } // namespace
@@ -265,20 +223,7 @@ void add_options(CLI::App& verb, CheckOptions& options) {
 void add_check(CLI::App& program, Work& chosen) {
     auto options = std::make_shared<CheckOptions>();
     CLI::App* verb = program.add_subcommand("check", "Do these bodies interfere?");
-    add_options(*verb, *options);
-    verb->footer(
-        "Each STL, PLY and OFF file is one body, and so is an OBJ file without --split; glTF and\n"
-        "3MF files hold many. A scene file names bodies, poses, pairs to ignore and clearances.\n\n"
-        "Exit status: 0 no interference (apart or touching), 1 interference (crossing, one\n"
-        "inside the other, the same solid twice, or nearer than a wanted clearance), 2 error or\n"
-        "not the recorded answer, 130 interrupted.\n\n"
-        "Examples:\n"
-        "  impinge check housing.stl shaft.stl gear.stl\n"
-        "  impinge check assembly.glb --clearance 0.5 --unit mm --csv near.csv\n"
-        "  impinge check scene.json --json report.json\n"
-        "  impinge check robot.glb cell.3mf --group-by file\n"
-        "  impinge check --json report.json --curves contact.obj upper.ply lower.ply\n"
-        "  impinge check a.stl b.stl --dump-case bug.case && impinge check --replay bug.case");
+    add_check_options(*verb, *options);
     verb->callback([options, &chosen] { chosen = [options] { return run_check(*options); }; });
 }
 

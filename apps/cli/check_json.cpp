@@ -25,26 +25,55 @@ void add_nearest(Json& out, const AssemblyPair& pair) {
     }
 }
 
-Json json_pair(const AssemblyPair& pair, Detail detail) {
+/// What a sampled method says of a pair; null where another settled it.
+void add_sampled(Json& out, const MethodAnswer* answer) {
+    for (const char* field : {"pixel_size", "direction", "settled", "overlapping_pixels",
+                              "pixels_by_stage", "renderings"}) {
+        out[field] = nullptr;
+    }
+    if (answer == nullptr) {
+        return;
+    }
+    if (!answer->views.empty()) {
+        out["pixel_size"] = raster::pixel_size(answer->views.front());
+        out["direction"] = json_direction(answer->views.front());
+    }
+    out["settled"] = answer->settled;
+    out["overlapping_pixels"] = answer->overlapping_pixels;
+    out["pixels_by_stage"] = json_stage_pixels(answer->pixels_by_stage);
+    out["renderings"] = answer->renderings;
+}
+
+Json json_pair(const Examination& examination, const AssemblyPair& pair) {
     const Interference& result = pair.interference;
+    const auto& sampled = examination.sampled;
     Json out;
     out["a"] = pair.a;
     out["b"] = pair.b;
-    out["verdict"] = to_string(result.verdict);
+    out["verdict"] = nullptr;
+    if (!could_not_tell(examination, pair)) {
+        out["verdict"] = to_string(result.verdict);
+    }
     out["certainty"] = to_string(result.certainty);
     out["compared"] = to_string(result.compared);
     out["partial"] = result.partial || (pair.nearest && pair.nearest->partial);
-    out["method"] = "exact";
-    out["device"] = "cpu";
-    out["triangle_pairs"] = result.crossing_pairs + result.touching_pairs;
-    out["touching_pairs"] = result.touching_pairs;
+    out["method"] = sampled ? sampled->method->name : "exact";
+    out["device"] = sampled ? sampled->device : "cpu";
+    out["triangle_pairs"] = nullptr;
+    out["touching_pairs"] = nullptr;
+    if (result.certainty == Certainty::Exact) {
+        out["triangle_pairs"] = result.crossing_pairs + result.touching_pairs;
+        out["touching_pairs"] = result.touching_pairs;
+    }
     out["curves"] = nullptr;
-    if (detail == Detail::Curves) {
+    if (examination.detail == Detail::Curves) {
         out["curves"] = result.curves.size();
     }
     add_nearest(out, pair);
+    const MethodAnswer* answer = sampled_answer(examination, pair);
+    add_sampled(out, answer);
     out["candidate_triangle_pairs"] = result.counters.candidate_pairs;
-    out["milliseconds"] = result.milliseconds.total;
+    out["milliseconds"] = answer != nullptr ? answer->milliseconds : result.milliseconds.total;
     out["hash"] = json_hash(result.hash);
     return out;
 }
@@ -109,7 +138,10 @@ Json json_counts(const VerdictCounts& counts) {
 Json check_json(const Examination& examination, const ReportFacts& facts) {
     const VerdictCounts counts = count_verdicts(examination);
     Json out = json_document("check");
-    out["interference"] = facts.interference;
+    out["interference"] = nullptr;
+    if (facts.interference != Answer::Unknown) {
+        out["interference"] = facts.interference == Answer::Yes;
+    }
     out["partial"] = examination.partial;
     out["unit"] = json_unit(examination.unit);
     out["bodies"] = json_bodies(examination.bodies);
@@ -117,7 +149,7 @@ Json check_json(const Examination& examination, const ReportFacts& facts) {
     out["listed"] = facts.listed == Listed::All ? "all" : "not_apart";
     out["pairs"] = Json::array();
     for_each_pair(examination, facts.listed, [&](const AssemblyPair& pair) {
-        out["pairs"].push_back(json_pair(pair, examination.detail));
+        out["pairs"].push_back(json_pair(examination, pair));
     });
     out["counts"] = json_counts(counts);
     out["too_near_pairs"] = counts.too_near;

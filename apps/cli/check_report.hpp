@@ -15,10 +15,17 @@ namespace impinge::cli {
 /// line that says what was examined and what came out.
 std::string check_table(const Examination& examination);
 
+/// Whether some pair interferes, as the exit status says it.
+enum class Answer : std::uint8_t { No, Yes, Unknown };
+
 struct ReportFacts {
-    bool interference = false; ///< what the exit status says
+    Answer interference = Answer::No; ///< Unknown: none that could be told, but not all could
     Listed listed = Listed::All;
 };
+/// The verdict in words, coloured on a terminal: "could not tell" where a method could not.
+std::string verdict_words(const Examination& examination, const AssemblyPair& pair);
+/// The pairs that a sampled method does not call apart, and how it looked at them.
+std::string sampled_pair_table(const Examination& examination);
 /// How often each verdict was given.
 Json json_counts(const VerdictCounts& counts);
 Json check_json(const Examination& examination, const ReportFacts& facts);

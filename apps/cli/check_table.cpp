@@ -54,12 +54,15 @@ std::string body_summary(std::span<const LoadedBody> bodies) {
                        counted(triangles, "triangle", "triangles"), solids);
 }
 
-std::string open_body_notes(std::span<const LoadedBody> bodies) {
+std::string open_body_notes(const Examination& examination) {
+    // A sampled method has refused them, unless boxes told.
+    const char* what = examination.sampled ? ": only its box was looked at\n"
+                                           : ": only surfaces were compared with it\n";
     std::string notes;
     std::size_t open = 0;
-    for (const LoadedBody& body : bodies) {
+    for (const LoadedBody& body : examination.bodies) {
         if (body.known_open() && ++open <= most_notes) {
-            notes += solid_note(body) + ": only surfaces were compared with it\n";
+            notes += solid_note(body) + what;
         }
     }
     if (open > most_notes) {
@@ -67,28 +70,6 @@ std::string open_body_notes(std::span<const LoadedBody> bodies) {
                              open - most_notes);
     }
     return notes.empty() ? "" : fmt::format("\n{}", notes);
-}
-
-std::string verdict_words(const Interference& result) {
-    std::string words;
-    switch (result.verdict) {
-    case Verdict::AInsideB:
-        words = "a inside b";
-        break;
-    case Verdict::BInsideA:
-        words = "b inside a";
-        break;
-    default:
-        words = to_string(result.verdict);
-    }
-    if (!is_decided(result)) {
-        return "undecided (interrupted)";
-    }
-    words = coloured(words, result.verdict);
-    if (result.partial) {
-        words += " (interrupted)";
-    }
-    return result.compared == Compared::Surfaces ? words + ", surfaces only" : words;
 }
 
 std::string point_text(Vec3d p) { return fmt::format("({:.6g}, {:.6g}, {:.6g})", p.x, p.y, p.z); }
@@ -103,10 +84,10 @@ struct PairColumns {
 std::vector<std::string> pair_row(const Examination& examination, const AssemblyPair& pair,
                                   const PairColumns& columns) {
     const Interference& result = pair.interference;
-    std::vector<std::string> row = {printable(examination.bodies[pair.a].name),
-                                    printable(examination.bodies[pair.b].name),
-                                    verdict_words(result), std::to_string(result.crossing_pairs),
-                                    std::to_string(result.touching_pairs)};
+    std::vector<std::string> row = {
+        printable(examination.bodies[pair.a].name), printable(examination.bodies[pair.b].name),
+        verdict_words(examination, pair), std::to_string(result.crossing_pairs),
+        std::to_string(result.touching_pairs)};
     if (columns.curves) {
         row.push_back(std::to_string(result.curves.size()));
     }
@@ -161,7 +142,7 @@ std::string summary(const Examination& examination) {
     add(counts.same, coloured("same", Verdict::Same));
     add(counts.touching, coloured("touching", Verdict::Touching));
     add(counts.apart, coloured("apart", Verdict::Apart));
-    add(counts.undecided, "undecided");
+    add(counts.undecided, examination.sampled && !examination.partial ? "not told" : "undecided");
     if (counts.too_near > 0) {
         parts += fmt::format("; {} nearer than wanted", counted(counts.too_near, "pair", "pairs"));
     }
@@ -177,10 +158,38 @@ std::string summary(const Examination& examination) {
 
 } // namespace
 
+std::string verdict_words(const Examination& examination, const AssemblyPair& pair) {
+    const Interference& result = pair.interference;
+    if (!is_decided(result)) {
+        return "undecided (interrupted)";
+    }
+    if (could_not_tell(examination, pair)) {
+        return "could not tell";
+    }
+    std::string words;
+    switch (result.verdict) {
+    case Verdict::AInsideB:
+        words = "a inside b";
+        break;
+    case Verdict::BInsideA:
+        words = "b inside a";
+        break;
+    default:
+        words = to_string(result.verdict);
+    }
+    words = coloured(words, result.verdict);
+    if (result.partial) {
+        words += " (interrupted)";
+    }
+    return result.compared == Compared::Surfaces ? words + ", surfaces only" : words;
+}
+
 std::string check_table(const Examination& examination) {
     const bool short_list = examination.bodies.size() <= most_bodies_listed;
     return (short_list ? body_table(examination) : body_summary(examination.bodies)) +
-           open_body_notes(examination.bodies) + pair_table(examination) + summary(examination);
+           open_body_notes(examination) +
+           (examination.sampled ? sampled_pair_table(examination) : pair_table(examination)) +
+           summary(examination);
 }
 
 } // namespace impinge::cli

@@ -3,14 +3,18 @@
 
 #include "stopwatch.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace impinge::cli {
 namespace {
 
-std::uint64_t& count_of(VerdictCounts& counts, const Interference& result) {
-    if (!is_decided(result)) {
+std::uint64_t& count_of(VerdictCounts& counts, const Examination& examination,
+                        const AssemblyPair& pair) {
+    if (!is_decided(pair.interference) || could_not_tell(examination, pair)) {
         return counts.undecided;
     }
-    switch (result.verdict) {
+    switch (pair.interference.verdict) {
     case Verdict::Apart:
         return counts.apart;
     case Verdict::Touching:
@@ -36,13 +40,14 @@ PairWish wish_of(const PairWishes& wishes, std::uint32_t a, std::uint32_t b) {
     return wishes.of ? wishes.of(a, b) : PairWish{true, wishes.largest_clearance};
 }
 
-bool has_something_to_tell(const AssemblyPair& pair) {
-    return pair.interference.verdict != Verdict::Apart || pair.nearest;
+bool has_something_to_tell(const Examination& examination, const AssemblyPair& pair) {
+    return pair.interference.verdict != Verdict::Apart || pair.nearest ||
+           could_not_tell(examination, pair);
 }
 
 /// Interrupted before anything was found, a pair is only counted.
-bool is_examined(const AssemblyPair& pair) {
-    return has_something_to_tell(pair) || is_decided(pair.interference);
+bool is_examined(const Examination& examination, const AssemblyPair& pair) {
+    return has_something_to_tell(examination, pair) || is_decided(pair.interference);
 }
 
 void for_every_pair(const Examination& examination,
@@ -52,7 +57,7 @@ void for_every_pair(const Examination& examination,
     for (std::uint32_t a = 0; a < examination.bodies.size(); ++a) {
         for (std::uint32_t b = a + 1; b < examination.bodies.size(); ++b) {
             if (next != end && next->a == a && next->b == b) {
-                if (is_examined(*next)) {
+                if (is_examined(examination, *next)) {
                     visit(*next);
                 }
                 ++next;
@@ -101,6 +106,25 @@ bool is_decided(const Interference& result) {
     return !result.partial || result.verdict == Verdict::Crossing;
 }
 
+const MethodAnswer* sampled_answer(const Examination& examination, const AssemblyPair& pair) {
+    if (!examination.sampled) {
+        return nullptr;
+    }
+    const std::vector<AssemblyPair>& pairs = examination.answer.pairs;
+    const auto found = std::lower_bound(
+        pairs.begin(), pairs.end(), pair, [](const AssemblyPair& left, const AssemblyPair& right) {
+            return std::pair(left.a, left.b) < std::pair(right.a, right.b);
+        });
+    const bool known = found != pairs.end() && found->a == pair.a && found->b == pair.b;
+    return known ? &examination.sampled->pairs[static_cast<std::size_t>(found - pairs.begin())]
+                 : nullptr;
+}
+
+bool could_not_tell(const Examination& examination, const AssemblyPair& pair) {
+    const MethodAnswer* answer = sampled_answer(examination, pair);
+    return answer != nullptr && answer->could_not_tell();
+}
+
 bool is_too_near(const AssemblyPair& pair) {
     return pair.nearest && pair.nearest->distance < pair.clearance;
 }
@@ -108,7 +132,7 @@ bool is_too_near(const AssemblyPair& pair) {
 VerdictCounts count_verdicts(const Examination& examination) {
     VerdictCounts counts;
     for (const AssemblyPair& pair : examination.answer.pairs) {
-        ++count_of(counts, pair.interference);
+        ++count_of(counts, examination, pair);
         counts.too_near += is_too_near(pair) ? 1 : 0;
     }
     if (nothing_examined(examination.answer)) {
@@ -125,7 +149,7 @@ void for_each_pair(const Examination& examination, Listed listed,
         return;
     }
     for (const AssemblyPair& pair : examination.answer.pairs) {
-        if (has_something_to_tell(pair)) {
+        if (has_something_to_tell(examination, pair)) {
             visit(pair);
         }
     }

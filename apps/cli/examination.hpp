@@ -5,6 +5,7 @@
 
 #include "impinge/assembly.hpp"
 #include "loaded_body.hpp"
+#include "sampled_method.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -15,13 +16,21 @@ namespace impinge::cli {
 /// Which pairs a report names one by one; counts always cover all.
 enum class Listed : std::uint8_t { All, NotApart };
 
+/// Who examined the pairs, if not the exact engine, and what it says beyond `answer`.
+struct SampledAnswers {
+    const NamedMethod* method = nullptr;
+    const char* device = "";
+    std::vector<MethodAnswer> pairs; ///< of `answer.pairs`, in the same order, without pixel maps
+};
+
 struct Examination {
     std::optional<LengthUnit> unit;
     std::vector<LoadedBody> bodies;
     PairWishes wishes;
     Detail detail = Detail::Pairs;
     AssemblyCheck answer;
-    Interference apart;   ///< the answer about pairs that `answer` does not name
+    Interference apart; ///< the answer about pairs that `answer` does not name
+    std::optional<SampledAnswers> sampled;
     bool partial = false; ///< interrupted: bodies or answers are missing
     double read_ms = 0;
     double diagnose_ms = 0;
@@ -51,6 +60,12 @@ VerdictCounts count_verdicts(const Examination& examination);
 
 /// An interrupted query still has the last word when it has found a crossing.
 bool is_decided(const Interference& result);
+
+/// What the sampled method said of a pair; null if the exact engine or the boxes settled it.
+const MethodAnswer* sampled_answer(const Examination& examination, const AssemblyPair& pair);
+
+/// A sampled method left pixels over: the pair is not known to be apart.
+bool could_not_tell(const Examination& examination, const AssemblyPair& pair);
 
 /// Nearer than wanted. What is exactly as near as wanted is near enough.
 bool is_too_near(const AssemblyPair& pair);

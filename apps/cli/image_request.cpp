@@ -1,40 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "image_request.hpp"
 
-#include "console.hpp"
 #include "io/write_file.hpp"
 #include "view_arguments.hpp"
 
-#include <fmt/format.h>
-
 namespace impinge::cli {
 namespace {
-
-Error unknown(const std::string& option, const std::string& name, const std::string& known) {
-    return {ErrorCode::InvalidArgument,
-            fmt::format("{}: '{}' is none of {}", option, printable(name), known)};
-}
 
 /// Those options that are words out of a list.
 Status understand_names(const ImageOptions& options, ImageRequest& request) {
     request.pass = find_image_pass(options.pass);
     if (request.pass == nullptr) {
-        return unknown("--pass", options.pass, image_pass_names());
+        return unknown_name("--pass", options.pass, image_pass_names());
     }
     const auto plane = image_plane(options.plane);
     if (!plane) {
-        return unknown("--plane", options.plane, "depth, stencil, ids, ids2");
+        return unknown_name("--plane", options.plane, "depth, stencil, ids, ids2");
     }
     const auto device = raster::device_kind(options.device);
     if (!device) {
-        return unknown("--device", options.device, "software, opengl");
+        return unknown_name("--device", options.device, "software, opengl");
     }
     request.plane = *plane;
     request.device = *device;
     if (!options.colour_map.empty()) {
         request.map = render::colour_map(options.colour_map);
         if (!request.map) {
-            return unknown("--colour-map", options.colour_map, "sequential, diverging, grey, heat");
+            return unknown_name("--colour-map", options.colour_map,
+                                "sequential, diverging, grey, heat");
         }
     }
     return {};

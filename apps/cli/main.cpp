@@ -37,6 +37,8 @@ int run(int argc, char** argv) {
     add_check(program, chosen);
     add_self(program, chosen);
     add_distance(program, chosen);
+    add_map(program, chosen);
+    add_compare(program, chosen);
     add_diagnose(program, chosen);
     add_sample(program, chosen);
     add_scene(program, chosen);

@@ -17,6 +17,8 @@ using Work = std::function<int()>;
 void add_check(CLI::App& program, Work& chosen);
 void add_self(CLI::App& program, Work& chosen);
 void add_distance(CLI::App& program, Work& chosen);
+void add_map(CLI::App& program, Work& chosen);
+void add_compare(CLI::App& program, Work& chosen);
 void add_diagnose(CLI::App& program, Work& chosen);
 void add_sample(CLI::App& program, Work& chosen);
 void add_scene(CLI::App& program, Work& chosen);

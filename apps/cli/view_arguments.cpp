@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "view_arguments.hpp"
 
+#include "console.hpp"
+
+#include <fmt/format.h>
+
 namespace impinge::cli {
 namespace {
 
@@ -15,6 +19,11 @@ Error unusable(const std::string& option, const std::string& text, const char* w
 }
 
 } // namespace
+
+Error unknown_name(std::string_view option, std::string_view name, std::string_view known) {
+    return {ErrorCode::InvalidArgument,
+            fmt::format("{}: '{}' is none of {}", option, printable(name), known)};
+}
 
 std::optional<Vec3d> vector_of(std::string_view text) {
     const std::size_t first = text.find(',');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sizes of pictures, points and directions, as they are written on the command line.
+// Words, sizes of pictures, points and directions, as they are written on the command line.
 #pragma once
 
 #include "impinge/expected.hpp"
@@ -22,6 +22,9 @@ template <typename Number> std::optional<Number> number_of(std::string_view text
     const bool whole = problem == std::errc() && stopped == end;
     return whole ? std::optional(number) : std::nullopt;
 }
+
+/// For an option that takes one of a few words: "OPTION: 'NAME' is none of KNOWN".
+Error unknown_name(std::string_view option, std::string_view name, std::string_view known);
 
 /// "1,-2,0.5", all finite.
 std::optional<Vec3d> vector_of(std::string_view text);

@@ -8,11 +8,11 @@ import unittest
 
 import jsonschema
 
-from program import FAR, THROUGH, UNIT, WITHIN, ProgramTest, joined, obj_text, stl_bytes
+from program import FAR, THROUGH, UNIT, WITHIN, ProgramTest, box, joined, obj_text, stl_bytes
 
 DOCS = pathlib.Path(__file__).resolve().parent.parent.parent / "docs"
-VERBS = ("check", "self", "distance", "diagnose", "picture", "image", "devices")
-REFERENCE = re.compile(r"^common\.schema\.json#")
+VERBS = ("check", "compare", "map", "self", "distance", "diagnose", "picture", "image", "devices")
+REFERENCE = re.compile(r"^(?:common|scene)\.schema\.json#")
 
 
 def read_schema(name):
@@ -20,7 +20,7 @@ def read_schema(name):
 
 
 def with_own_references(schema):
-    """References to the common schema as references within one document."""
+    """References to other schemas as references within one document."""
     if isinstance(schema, dict):
         return {
             key: REFERENCE.sub("#", value) if key == "$ref" else with_own_references(value)
@@ -30,13 +30,15 @@ def with_own_references(schema):
 
 
 def bundled(name):
-    """The schema with what it takes from the common one, as one document."""
+    """The schema with what it takes from others, as one document."""
     schema = read_schema(name)
-    if "common.schema.json" not in json.dumps(schema):
-        return schema
-    own, shared = schema.get("$defs", {}), read_schema("common")["$defs"]
-    assert not shared.keys() & own.keys()
-    return with_own_references({**schema, "$defs": {**shared, **own}})
+    definitions = schema.get("$defs", {})
+    for other in ("common", "scene"):
+        if f"{other}.schema.json" in json.dumps(schema):
+            shared = read_schema(other)["$defs"]
+            assert not shared.keys() & definitions.keys()
+            definitions = {**shared, **definitions}
+    return with_own_references({**schema, "$defs": definitions})
 
 
 def validator(name):
@@ -57,12 +59,12 @@ def objects_of(schema):
 
 class Schemas(unittest.TestCase):
     def test_they_are_schemas(self):
-        for name in (*VERBS, "scene"):
+        for name in (*VERBS, "scene", "poses"):
             jsonschema.Draft202012Validator.check_schema(bundled(name))
 
     def test_every_object_is_closed_and_every_field_described(self):
         fields_to_build_on = read_schema("common")["$defs"]["body_fields"]
-        for name in (*VERBS, "scene", "common"):
+        for name in (*VERBS, "scene", "poses", "common"):
             for found in objects_of(read_schema(name)):
                 closed = found.get("additionalProperties", found.get("unevaluatedProperties"))
                 self.assertTrue(closed is False or found == fields_to_build_on, found)
@@ -166,10 +168,51 @@ class Documents(ProgramTest):
             (a, b, "--group-by", "file", "--weld", "--split", "groups"),
             (self.some_scene(),),
             (self.some_scene(), "--clearance", "2", "--curves", self.file("curves.obj")),
+            (a, b, c, d, "--method", "cascade", "--resolution", "64"),
+            (a, b, "--method", "depth-parity", "--projection", "refined", "--confirm"),
         )
-        self.assertEqual(documents[-1]["unit"], "mm")
+        self.assertEqual(documents[-3]["unit"], "mm")
         self.assertEqual(len({document["hash"] for document in documents[:2]}), 2)
-        self.assert_no_doctored_one_follows("check", documents[0], documents[4], documents[-1])
+        self.assert_no_doctored_one_follows("check", documents[0], documents[4], *documents[-3:])
+
+    def test_a_check_that_could_not_tell(self):
+        # Plates that alternate: three stencil bits do not tell.
+        files = [self.file("a.obj", joined(UNIT, FAR)),
+                 self.file("b.obj", joined(box((2, 0, 0), (2.5, 1, 1)), box((5, 0, 0), (6, 1, 1))))]
+        done = self.run_program("check", *files, "--method", "depth-parity-lite", "--direction",
+                                "1,0,0", "--json", "-")
+        document = json.loads(done.stdout)
+        self.assertEqual((done.returncode, document["pairs"][0]["verdict"]), (2, None))
+        self.assert_follows(document, "check")
+
+    def test_compare(self):
+        a, b, c = self.file("a.obj", UNIT), self.file("b.obj", THROUGH), self.file("c.obj", FAR)
+        documents = self.runs(
+            "compare",
+            (a, b),
+            (a, c, "--method", "depth-minmax", "--unit", "mm"),
+            (a, b, "--picture", "cases", "--out", self.file("cases.png"), "--resolution", "40"),
+            (a, b, "--touching-counts", "--all-pixels", "--projection", "refined"),
+        )
+        self.assertEqual(documents[1]["direction"], None)
+        self.assert_no_doctored_one_follows("compare", documents[0], documents[1])
+
+    def test_map(self):
+        a, b, c = self.file("a.obj", UNIT), self.file("b.obj", THROUGH), self.file("c.obj", FAR)
+        poses = {"format": "impinge-poses", "format_version": 1, "unit": "mm",
+                 "frames": [{}, {"name": "on", "b": {"translation": [1, 0, 0]}}]}
+        sequence = self.file("poses.json", json.dumps(poses).encode())
+        documents = self.runs(
+            "map",
+            (a, b, "--resolution", "32"),
+            (a, c, "--resolution", "32", "--direction", "0,0,1", "--unit", "mm"),
+            (a, b, "--resolution", "16", "--against-rays", "4", "--out", self.file("m.png"),
+             "--data", self.file("m.npy"), "--vertices", self.file("v"), "--error-map",
+             self.file("e.png")),
+            (a, c, "--resolution", "16", "--sequence", sequence, "--out", self.file("s.png")),
+        )
+        self.assertIsNone(documents[1]["smallest_gap"])
+        self.assert_no_doctored_one_follows("map", *documents[1:])
 
     def test_self(self):
         crossing = self.file("crossing.obj", joined(UNIT, THROUGH))
@@ -254,6 +297,11 @@ class Manual(unittest.TestCase):
         manual = (DOCS / "scene.md").read_text(encoding="utf-8")
         named = set(re.findall(r"`(\$?[a-z_]+)`", manual))
         self.assertEqual(self.schema_fields(("scene",)) - named, set())
+
+    def test_every_field_of_poses_is_in_their_manual(self):
+        manual = (DOCS / "poses.md").read_text(encoding="utf-8")
+        named = set(re.findall(r"`(\$?[a-z_]+)`", manual))
+        self.assertEqual(self.schema_fields(("poses",)) - named, set())
 
 
 def matrix(*rows):

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check_options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace impinge::cli {
+namespace {
+
+Error usage_error(std::string message) { return {ErrorCode::InvalidArgument, std::move(message)}; }
+
+/// A recorded case brings its own bodies and wishes.
+bool asks_for_bodies(const CheckOptions& options) {
+    const Input& input = options.input;
+    return !input.files.empty() || input.weld || !input.split.empty() || !input.unit.empty() ||
+           options.clearance > 0 || !options.group_by.empty() || !options.outputs.case_file.empty();
+}
+
+/// The first option given that a sampled method cannot serve; null if there is none.
+const char* option_for_exact(const CheckOptions& options) {
+    const Outputs& outputs = options.outputs;
+    return options.clearance > 0          ? "--clearance"
+           : !options.replay_file.empty() ? "--replay"
+           : !outputs.case_file.empty()   ? "--dump-case"
+           : !outputs.curves_file.empty() ? "--curves"
+           : !outputs.pairs_file.empty()  ? "--pairs"
+           : !outputs.csv_file.empty()    ? "--csv"
+                                          : nullptr;
+}
+
+} // namespace
+
+Expected<SampledRequest> understand(const CheckOptions& options) {
+    if (options.input.files.empty() && options.replay_file.empty()) {
+        return usage_error("check: needs mesh files or a scene file (see impinge check --help)");
+    }
+    if (!(options.clearance >= 0) || !std::isfinite(options.clearance)) {
+        return usage_error("--clearance: must be a finite number that is not negative");
+    }
+    if (!options.replay_file.empty() && asks_for_bodies(options)) {
+        return usage_error("--replay: takes no files, and no options that choose or change bodies");
+    }
+    if (const Status refused = check_outputs(options.outputs)) {
+        return *refused;
+    }
+    auto request = understand_sampled(options.sampled);
+    if (!request || request->method == nullptr) {
+        return request;
+    }
+    if (const char* exact_only = option_for_exact(options)) {
+        return usage_error(fmt::format("{}: needs the exact engine: not with --method {}",
+                                       exact_only, request->method->name));
+    }
+    request->options.equal_depths =
+        options.touching_counts ? imagespace::EqualDepths::Overlap : imagespace::EqualDepths::Apart;
+    return request;
+}
+
+void add_check_options(CLI::App& verb, CheckOptions& options) {
+    verb.add_option("FILES", options.input.files,
+                    "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF) and at most one scene file "
+                    "(.json)")
+        ->type_name("");
+    verb.add_option("--method", options.sampled.method,
+                    "Who examines the pairs: exact, or on samples " + sampled_method_names())
+        ->type_name("NAME")
+        ->capture_default_str();
+    add_sampled_options(verb, options.sampled);
+    verb.add_option("--clearance", options.clearance,
+                    "Report every pair that is no farther apart than this, with distance and "
+                    "nearest points; a pair nearer than this counts as interfering")
+        ->type_name("D");
+    verb.add_option("--group-by", options.group_by,
+                    "Bodies of one file are not checked against each other")
+        ->type_name("file")
+        ->check(CLI::IsMember({"file"}).description(""));
+    verb.add_option("--split", options.input.split, "Each group or object of an OBJ file is a body")
+        ->type_name("groups")
+        ->check(CLI::IsMember({"groups"}).description(""));
+    add_reading_options(verb, options.input);
+    verb.add_flag("--touching-counts", options.touching_counts,
+                  "Bodies that only touch count as interfering");
+    verb.add_flag("--all-pairs", options.all_pairs,
+                  "List pairs that are apart in --csv too, and in --json however many there are");
+    add_all_outputs(verb, options.outputs);
+    verb.add_option("--csv", options.outputs.csv_file,
+                    "Write one line for each pair that is not apart, or within its clearance")
+        ->type_name("FILE");
+    verb.add_option("--dump-case", options.outputs.case_file,
+                    "Write all that the answer depends on, and the answer, into one file")
+        ->type_name("FILE");
+    verb.add_option("--replay", options.replay_file,
+                    "Instead of files: check what --dump-case wrote, and compare with the answer "
+                    "recorded there")
+        ->type_name("FILE");
+    verb.footer(
+        "Each STL, PLY and OFF file is one body, and so is an OBJ file without --split; glTF and\n"
+        "3MF files hold many. A scene file names bodies, poses, pairs to ignore and clearances.\n\n"
+        "A sampled --method looks at the pixels of pictures of the bodies, which must be solids: "
+        "what\n"
+        "lies between the pixels is not seen.\n\n"
+        "Exit status: 0 no interference (apart or touching), 1 interference (crossing, one\n"
+        "inside the other, the same solid twice, or nearer than a wanted clearance), 2 error,\n"
+        "not the recorded answer, or a pair that a sampled method could not tell, 130 "
+        "interrupted.\n\n"
+        "Examples:\n"
+        "  impinge check housing.stl shaft.stl gear.stl\n"
+        "  impinge check assembly.glb --clearance 0.5 --unit mm --csv near.csv\n"
+        "  impinge check scene.json --json report.json\n"
+        "  impinge check upper.ply lower.ply --method cascade --resolution 1024\n"
+        "  impinge check robot.glb cell.3mf --group-by file\n"
+        "  impinge check --json report.json --curves contact.obj upper.ply lower.ply\n"
+        "  impinge check a.stl b.stl --dump-case bug.case && impinge check --replay bug.case");
+}
+
+} // namespace impinge::cli

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What was asked of `impinge check`.
+#pragma once
+
+#include "input.hpp"
+#include "outputs.hpp"
+#include "sampled_arguments.hpp"
+
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace impinge::cli {
+
+struct CheckOptions {
+    Input input;
+    SampledArguments sampled{.method = "exact"};
+    double clearance = 0;
+    std::string group_by;
+    std::string replay_file;
+    bool touching_counts = false;
+    bool all_pairs = false;
+    Outputs outputs;
+};
+
+void add_check_options(CLI::App& verb, CheckOptions& options);
+
+/// Who examines the pairs, and how. Fails on what contradicts itself or cannot be written, before
+/// any work.
+Expected<SampledRequest> understand(const CheckOptions& options);
+
+} // namespace impinge::cli

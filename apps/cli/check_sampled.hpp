@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `impinge check --method M`: every pair asked of a sampled method instead of the exact engine.
+#pragma once
+
+#include "examination.hpp"
+#include "sampled_arguments.hpp"
+
+namespace impinge::cli {
+
+/// The same as examine_pairs(), by a sampled method; fills `sampled` too. Only pairs whose boxes
+/// meet are drawn. Bodies that come that near must have been diagnosed, and be solids.
+Status examine_pairs_sampled(Examination& examination, const SampledRequest& request,
+                             const Context& context);
+
+/// Pairs that the method could not settle.
+std::uint64_t count_untold(const Examination& examination);
+
+/// The sentence that goes with them: how many these are, and what to do.
+std::string untold_words(const Examination& examination);
+
+} // namespace impinge::cli

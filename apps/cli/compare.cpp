@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// impinge compare: does a sampled method say of two bodies what the exact one says?
+#include "compare_report.hpp"
+#include "console.hpp"
+#include "exit_status.hpp"
+#include "input.hpp"
+#include "interrupt.hpp"
+#include "io/png.hpp"
+#include "io/write_file.hpp"
+#include "outputs.hpp"
+#include "sampled_picture.hpp"
+#include "stopwatch.hpp"
+#include "verbs.hpp"
+#include "view_arguments.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <memory>
+
+namespace impinge::cli {
+namespace {
+
+struct CompareOptions {
+    Input input;
+    Outputs outputs;
+    SampledArguments sampled{.method = "cascade"};
+    std::string picture;
+    std::string out;
+    bool touching_counts = false;
+    bool all_pixels = false;
+};
+
+/// The options, understood.
+struct CompareRequest {
+    SampledRequest sampled;
+    std::optional<MapPicture> picture;
+    std::string out;
+};
+
+Error usage_error(std::string message) { return {ErrorCode::InvalidArgument, std::move(message)}; }
+
+Status understand_picture(const CompareOptions& options, CompareRequest& request) {
+    if (options.picture.empty() != options.out.empty()) {
+        return usage_error("compare: --picture WHAT and --out FILE.png go together");
+    }
+    if (options.picture.empty()) {
+        return {};
+    }
+    request.picture = map_picture(options.picture);
+    if (!request.picture) {
+        return unknown_name("--picture", options.picture, map_picture_names());
+    }
+    if (options.out == "-") {
+        return usage_error("compare: the picture needs a file: --out FILE.png");
+    }
+    request.out = options.out;
+    return check_writable(options.out);
+}
+
+Expected<CompareRequest> understand(const CompareOptions& options) {
+    auto sampled = understand_sampled(options.sampled);
+    if (!sampled) {
+        return sampled.error();
+    }
+    if (sampled->method == nullptr) {
+        return usage_error("--method: the exact one is what the others are compared with: " +
+                           sampled_method_names());
+    }
+    CompareRequest request{.sampled = *sampled, .picture = {}, .out = {}};
+    if (Status refused = understand_picture(options, request)) {
+        return *refused;
+    }
+    if (options.touching_counts) {
+        request.sampled.options.equal_depths = imagespace::EqualDepths::Overlap;
+    }
+    if (options.all_pixels || request.picture) {
+        request.sampled.options.extent = imagespace::Extent::AllPixels;
+    }
+    return request;
+}
+
+/// Both answers, with the time each took.
+Status ask_both(Comparison& comparison, const Context& context, Progress& progress) {
+    const Body a = comparison.bodies[0].body();
+    const Body b = comparison.bodies[1].body();
+    auto device = raster::make_device(comparison.request.device, {.context = context});
+    if (!device) {
+        return device.error();
+    }
+    comparison.runs_on = (*device)->info().name;
+    MethodQuestion question{**device, a, b, comparison.request.options};
+    question.options.context = progress.phase("sampling", context);
+    const Stopwatch sampled_watch;
+    auto sampled = comparison.request.method->ask(question);
+    if (!sampled) {
+        return sampled.error();
+    }
+    comparison.method_ms = sampled_watch.milliseconds();
+    comparison.sampled = std::move(*sampled);
+    const Stopwatch exact_watch;
+    auto exact = collide(a, b, {.context = progress.phase("checking", context)});
+    if (!exact) {
+        return exact.error();
+    }
+    comparison.exact_ms = exact_watch.milliseconds();
+    comparison.exact = std::move(*exact);
+    return {};
+}
+
+Status draw(const Comparison& comparison, const CompareRequest& request) {
+    if (!comparison.sampled.map) {
+        return Error{ErrorCode::Unsupported, "compare: there is no picture to draw: " +
+                                                 (comparison.sampled.views.empty()
+                                                      ? comparison_facts(comparison)
+                                                      : "the method keeps no map of its pixels")};
+    }
+    const auto& bodies = comparison.bodies;
+    const PaintedPlane painted =
+        paint_map(*request.picture, *comparison.sampled.map, bodies[0].name, bodies[1].name);
+    return write_png(
+        request.out,
+        explained(painted, {.title = fmt::format("{}: {}", request.sampled.method->name,
+                                                 name_of(*request.picture)),
+                            .explanation = explanation_of(*request.picture),
+                            .facts = comparison_facts(comparison)}));
+}
+
+Expected<Comparison> compare(const CompareOptions& options, const CompareRequest& request,
+                             const Context& context, Progress& progress) {
+    const Stopwatch total;
+    auto scene = load_files_as_bodies(options.input, progress.phase("reading", context));
+    if (!scene) {
+        return scene.error();
+    }
+    Comparison comparison{.unit = scene->unit,
+                          .bodies = std::move(scene->bodies),
+                          .request = request.sampled,
+                          .runs_on = {},
+                          .sampled = {},
+                          .exact = {}};
+    comparison.read_ms = total.milliseconds();
+    const Stopwatch watch;
+    if (Status failed = diagnose_bodies(comparison.bodies, progress.phase("diagnosing", context))) {
+        return *failed;
+    }
+    comparison.diagnose_ms = watch.milliseconds();
+    for (const LoadedBody& body : comparison.bodies) {
+        if (body.known_open()) {
+            return not_a_solid(body);
+        }
+    }
+    if (!context.cancelled()) {
+        if (Status failed = ask_both(comparison, context, progress)) {
+            const std::vector<std::string>& files = options.input.files;
+            return Error{failed->code,
+                         fmt::format("{} and {}: {}", files[0], files[1], failed->message)};
+        }
+    }
+    if (request.picture && !context.cancelled()) {
+        if (Status failed = draw(comparison, request)) {
+            return *failed;
+        }
+        comparison.picture_file = request.out;
+    }
+    comparison.total_ms = total.milliseconds();
+    return comparison;
+}
+
+int report(const Comparison& comparison, const Outputs& outputs) {
+    if (outputs.wants_table() && !print(comparison_text(comparison))) {
+        return Failed;
+    }
+    if (write_json(comparison_json(comparison), outputs) != Clean) {
+        return Failed;
+    }
+    if (comparison.sampled.could_not_tell()) {
+        return fail("compare: " + could_not_tell_words(*comparison.request.method));
+    }
+    return comparison.missed() || comparison.invented() ? Found : Clean;
+}
+
+int run_compare(const CompareOptions& options) {
+    if (const Status refused = check_outputs(options.outputs)) {
+        return fail(*refused);
+    }
+    const auto request = understand(options);
+    if (!request) {
+        return fail(request.error());
+    }
+    const Context context(options.outputs.threads);
+    Progress progress(options.outputs.progress());
+    const InterruptGuard guard(context);
+    const auto comparison = compare(options, *request, context, progress);
+    if (context.cancelled()) {
+        return Interrupted;
+    }
+    return comparison ? report(*comparison, options.outputs) : fail(comparison.error());
+}
+
+void add_options(CLI::App& verb, CompareOptions& options) {
+    verb.add_option("A B", options.input.files,
+                    "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF); all that a file holds is "
+                    "one body")
+        ->required()
+        ->expected(2)
+        ->type_name("");
+    verb.add_option("--method", options.sampled.method,
+                    "What is compared with the exact method: " + sampled_method_names())
+        ->type_name("NAME")
+        ->capture_default_str();
+    add_sampled_options(verb, options.sampled);
+    verb.add_flag("--touching-counts", options.touching_counts,
+                  "Bodies that only touch count as interfering, for both methods");
+    verb.add_flag("--all-pixels", options.all_pixels,
+                  "Settle every pixel instead of stopping at the first overlap");
+    verb.add_option("--picture", options.picture,
+                    "Draw what is known of every pixel: " + map_picture_names())
+        ->type_name("WHAT");
+    verb.add_option("--out", options.out, "The picture to write")->type_name("FILE.png");
+    add_reading_options(verb, options.input);
+    add_json_and_threads(verb, options.outputs);
+}
+
+} // namespace
+
+void add_compare(CLI::App& program, Work& chosen) {
+    auto options = std::make_shared<CompareOptions>();
+    CLI::App* verb =
+        program.add_subcommand("compare", "Does a sampled method say what the exact one says?");
+    add_options(*verb, *options);
+    verb->footer(
+        "Missed means: the bodies interfere and the method does not see it; invented: the\n"
+        "other way round. Both bodies must be solids.\n"
+        "Exit status: 0 they agree, 1 they do not, 2 error, or the method could not tell,\n"
+        "130 interrupted.\n\n"
+        "Examples:\n"
+        "  impinge compare upper.ply lower.ply\n"
+        "  impinge compare a.stl b.stl --method depth-parity --resolution 128 --json -\n"
+        "  impinge compare a.stl b.stl --picture cases --out cases.png");
+    verb->callback([options, &chosen] { chosen = [options] { return run_compare(*options); }; });
+}
+
+} // namespace impinge::cli

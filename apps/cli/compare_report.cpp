@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compare_report.hpp"
+
+#include "colour.hpp"
+#include "console.hpp"
+#include "input.hpp"
+
+#include <fmt/format.h>
+
+namespace impinge::cli {
+namespace {
+
+using imagespace::EqualDepths;
+using imagespace::Extent;
+
+std::string verdict_text(Verdict verdict) { return coloured(to_string(verdict), verdict); }
+
+std::string agreement_text(const Comparison& comparison) {
+    if (comparison.sampled.could_not_tell()) {
+        return "the method could not tell";
+    }
+    if (comparison.missed()) {
+        return "missed: they interfere, and the method does not see it";
+    }
+    return comparison.invented() ? "invented: they do not interfere, and the method says so"
+                                 : "agree";
+}
+
+/// Those of the first view looked along; null if nothing had to be drawn.
+void add_view(Json& out, const std::vector<raster::View>& views) {
+    for (const char* field : {"direction", "width", "height", "pixel_size"}) {
+        out[field] = nullptr;
+    }
+    if (!views.empty()) {
+        out["direction"] = json_direction(views.front());
+        out["width"] = views.front().width;
+        out["height"] = views.front().height;
+        out["pixel_size"] = raster::pixel_size(views.front());
+    }
+    out["views"] = views.size();
+}
+
+} // namespace
+
+bool Comparison::exact_interferes() const {
+    return exact.verdict == Verdict::Touching ? request.options.equal_depths == EqualDepths::Overlap
+                                              : exact.verdict != Verdict::Apart;
+}
+
+std::string comparison_facts(const Comparison& comparison) {
+    if (comparison.sampled.views.empty()) {
+        return "nothing had to be drawn: their bounding volumes do not meet";
+    }
+    const raster::View& view = comparison.sampled.views.front();
+    const Vec3d along = view.axis_z + Vec3d{}; // no negative zeros
+    return fmt::format("{} x {} pixels of {:.4g}{}, looking along ({:.3g}, {:.3g}, {:.3g}), drawn "
+                       "by {}",
+                       view.width, view.height, raster::pixel_size(view),
+                       unit_suffix(comparison.unit), along.x, along.y, along.z,
+                       raster::name_of(comparison.request.device));
+}
+
+std::string comparison_text(const Comparison& comparison) {
+    const MethodAnswer& sampled = comparison.sampled;
+    std::string out = fmt::format(
+        "{:<13} {}  ({}, {:.3g} ms)\n", comparison.request.method->name,
+        sampled.could_not_tell() ? "could not tell" : verdict_text(sampled.interference.verdict),
+        to_string(sampled.interference.certainty), comparison.method_ms);
+    out += fmt::format("exact         {}  (exact, {:.3g} ms)\n",
+                       verdict_text(comparison.exact.verdict), comparison.exact_ms);
+    out += fmt::format("comparison    {}\n", agreement_text(comparison));
+    out += fmt::format("view          {}\n", comparison_facts(comparison));
+    out += fmt::format("renderings    {}, bodies drawn {}\n", sampled.renderings,
+                       counted(sampled.draws, "time", "times"));
+    out += fmt::format("settled by    {}\n", stage_pixels_text(sampled.pixels_by_stage));
+    out +=
+        fmt::format("overlapping   {}\n", counted(sampled.overlapping_pixels, "pixel", "pixels"));
+    return out;
+}
+
+Json comparison_json(const Comparison& comparison) {
+    const MethodAnswer& sampled = comparison.sampled;
+    Json out = json_document("compare");
+    out["partial"] = false; // an interrupted one writes nothing
+    out["unit"] = json_unit(comparison.unit);
+    out["bodies"] = json_bodies(comparison.bodies);
+    out["method"] = comparison.request.method->name;
+    out["device"] = raster::name_of(comparison.request.device);
+    out["runs_on"] = comparison.runs_on;
+    out["resolution"] = comparison.request.options.resolution;
+    out["extent"] =
+        comparison.request.options.extent == Extent::AllPixels ? "all_pixels" : "first_overlap";
+    out["touching_counts"] = comparison.request.options.equal_depths == EqualDepths::Overlap;
+    out["verdict"] = nullptr;
+    if (!sampled.could_not_tell()) {
+        out["verdict"] = to_string(sampled.interference.verdict);
+    }
+    out["certainty"] = to_string(sampled.interference.certainty);
+    out["settled"] = sampled.settled;
+    out["exact_verdict"] = to_string(comparison.exact.verdict);
+    out["missed"] = comparison.missed();
+    out["invented"] = comparison.invented();
+    out["pixels_by_stage"] = json_stage_pixels(sampled.pixels_by_stage);
+    out["overlapping_pixels"] = sampled.overlapping_pixels;
+    out["renderings"] = sampled.renderings;
+    out["draws"] = sampled.draws;
+    add_view(out, sampled.views);
+    out["picture"] = nullptr;
+    if (!comparison.picture_file.empty()) {
+        out["picture"] = comparison.picture_file;
+    }
+    out["hash"] = json_hash(hash_of(sampled));
+    out["timings_ms"] = {{"read", comparison.read_ms},
+                         {"diagnose", comparison.diagnose_ms},
+                         {"method", comparison.method_ms},
+                         {"exact", comparison.exact_ms},
+                         {"total", comparison.total_ms}};
+    return out;
+}
+
+} // namespace impinge::cli

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sampled_method.hpp"
+
+#include "base/hash.hpp"
+#include "console.hpp"
+
+#include <array>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace impinge::cli {
+namespace {
+
+using imagespace::Method;
+
+std::vector<StagePixels> named_stages(const imagespace::PixelsByStage& pixels) {
+    return {{"minmax", pixels.minmax},
+            {"parity", pixels.parity},
+            {"parity_exchanged", pixels.parity_exchanged},
+            {"layer_order", pixels.layer_order},
+            {"rays", pixels.rays},
+            {"left_over", pixels.left_over}};
+}
+
+template <Method method> Expected<MethodAnswer> ask_depth(const MethodQuestion& question) {
+    imagespace::SampledOptions options = question.options;
+    options.method = method;
+    auto sampled = imagespace::sampled_collide(question.device, question.a, question.b, options);
+    if (!sampled) {
+        return sampled.error();
+    }
+    return MethodAnswer{.interference = std::move(sampled->interference),
+                        .settled = sampled->settled,
+                        .pixels_by_stage = named_stages(sampled->pixels),
+                        .overlapping_pixels = sampled->overlapping_pixels,
+                        .renderings = sampled->renderings,
+                        .draws = sampled->draws,
+                        .views = std::move(sampled->views),
+                        .map = std::move(sampled->map),
+                        .milliseconds = sampled->milliseconds.total};
+}
+
+template <Method method> NamedMethod depth_method(const char* explanation) {
+    return {imagespace::name_of(method), explanation, ask_depth<method>};
+}
+
+} // namespace
+
+std::span<const NamedMethod> sampled_methods() {
+    static const std::array methods{
+        depth_method<Method::DepthMinmax>("two depth maps of one body"),
+        depth_method<Method::DepthParity>("the same, with counted layers"),
+        depth_method<Method::DepthParityLite>("the same, with three bits a pixel"),
+        depth_method<Method::LayerOrder>("the order of all layers"),
+        depth_method<Method::Cascade>("each pixel by the cheapest of these that settles it"),
+    };
+    return methods;
+}
+
+const NamedMethod* find_sampled_method(std::string_view name) {
+    for (const NamedMethod& method : sampled_methods()) {
+        if (method.name == name) {
+            return &method;
+        }
+    }
+    return nullptr;
+}
+
+std::string sampled_method_names() {
+    std::string names;
+    for (const NamedMethod& method : sampled_methods()) {
+        names += names.empty() ? "" : ", ";
+        names += method.name;
+    }
+    return names;
+}
+
+Json json_stage_pixels(std::span<const StagePixels> stages) {
+    Json out = Json::object();
+    for (const StagePixels& stage : stages) {
+        out[stage.stage] = stage.pixels;
+    }
+    return out;
+}
+
+Json json_direction(const raster::View& view) { return json_point(view.axis_z + Vec3d{}); }
+
+std::string stage_pixels_text(std::span<const StagePixels> stages) {
+    std::string text;
+    for (const StagePixels& stage : stages) {
+        if (stage.pixels > 0) {
+            text += text.empty() ? "" : ", ";
+            text += fmt::format("{} {}", stage.stage, stage.pixels);
+        }
+    }
+    return text.empty() ? "none" : text;
+}
+
+Error not_a_solid(const LoadedBody& body) {
+    return {ErrorCode::Unsupported,
+            fmt::format("{}: {} is not a solid ({}): only the exact method compares surfaces",
+                        body.file, printable(body.name),
+                        fmt::join(body.diagnosis->reasons(), ", "))};
+}
+
+std::string could_not_tell_words(const NamedMethod& method) {
+    const bool last_resort = std::string_view(method.name) == imagespace::name_of(Method::Cascade);
+    return fmt::format("{} could not tell: {}", method.name,
+                       last_resort ? "the exact method always can"
+                                   : "--method cascade settles what is left over");
+}
+
+std::uint64_t hash_of(const MethodAnswer& answer) {
+    Hasher hasher;
+    hasher.add(static_cast<std::uint64_t>(answer.interference.verdict));
+    hasher.add(static_cast<std::uint64_t>(answer.interference.certainty));
+    hasher.add(answer.interference.pixel_size);
+    hasher.add(static_cast<std::uint64_t>(answer.settled));
+    hasher.add(answer.overlapping_pixels);
+    for (const StagePixels& stage : answer.pixels_by_stage) {
+        hasher.add(stage.pixels);
+    }
+    return hasher.digest();
+}
+
+} // namespace impinge::cli

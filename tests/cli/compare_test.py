@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: Apache-2.0
+"""impinge compare: a sampled method held against the exact one, and pictures of what it knows."""
+import collections
+import json
+import pathlib
+import unittest
+
+from image_test import picture
+from program import FAR, FLUSH, OPEN, THROUGH, UNIT, WITHIN, ProgramTest, box, joined
+
+DOWN = ("--direction", "0,0,-1")
+ACROSS = ("--direction", "1,0,0")
+PICTURES = ("cases", "stages", "convexity", "layers-a", "layers-b", "overlap")
+RED = (214, 39, 40, 255)
+BLACK = (20, 20, 24, 255)
+PLATES_A = joined(box((0, 0, 0), (4, 4, 1)), box((0, 0, 4), (4, 4, 5)))
+PLATES_B = joined(box((1, 1, 2), (3, 3, 3)), box((1, 1, 6), (3, 3, 7)))
+
+
+class Compare(ProgramTest):
+    def compare(self, a, b, *arguments):
+        """The document and the exit status."""
+        files = self.file("a.obj", a), self.file("b.obj", b)
+        return self.run_json("compare", *files, *arguments)
+
+    def assert_agreement(self, found, missed, invented):
+        document, status = found
+        self.assertEqual((document["missed"], document["invented"], status),
+                         (missed, invented, 1 if missed or invented else 0))
+
+
+class Agreement(Compare):
+    def test_what_both_see(self):
+        for mesh, exact, verdict in ((THROUGH, "crossing", "crossing"),
+                                     (WITHIN, "b_inside_a", "crossing"),
+                                     (UNIT, "same", "crossing"), (FAR, "apart", "apart"),
+                                     (FLUSH, "touching", "apart")):
+            with self.subTest(exact):
+                found = self.compare(UNIT, mesh, "--resolution", "64", *ACROSS)
+                self.assert_agreement(found, missed=False, invented=False)
+                self.assertEqual((found[0]["verdict"], found[0]["exact_verdict"]),
+                                 (verdict, exact))
+
+    def test_what_falls_between_the_pixels_is_missed(self):
+        needle = box((0.3, 0.3, 0.5), (0.305, 0.305, 3))
+        lid = joined(needle, box((-1, -1, 3.5), (2, 2, 4)))
+        found = self.compare(UNIT, lid, "--resolution", "16", *DOWN)
+        self.assert_agreement(found, missed=True, invented=False)
+        found = self.compare(UNIT, lid, "--resolution", "512", *DOWN)
+        self.assert_agreement(found, missed=False, invented=False)
+        self.assertLess(found[0]["pixel_size"], 0.005)
+
+    def test_gaps_below_the_rounding_of_depths_are_invented_as_contact(self):
+        near = box((0, 0, 1 + 1e-12), (1, 1, 2))
+        found = self.compare(UNIT, near, "--touching-counts", *DOWN, "--resolution", "32")
+        self.assertEqual(found[0]["exact_verdict"], "apart")
+        # Their boxes do not meet, which settles it without any drawing; tilted, they do.
+        self.assert_agreement(found, missed=False, invented=False)
+        self.assertEqual((found[0]["views"], found[0]["pixel_size"]), (0, None))
+        post = joined(near, box((2, 0, 0.5), (3, 1, 2)))
+        found = self.compare(joined(UNIT, box((4, 0, 0), (5, 1, 1.5))), post, "--touching-counts",
+                             *DOWN, "--resolution", "64")
+        self.assertEqual(found[0]["exact_verdict"], "apart")
+        self.assert_agreement(found, missed=False, invented=True)
+
+    def test_touching_is_interference_only_when_asked(self):
+        found = self.compare(UNIT, FLUSH, "--touching-counts", *ACROSS, "--resolution", "64")
+        self.assertEqual((found[0]["verdict"], found[0]["exact_verdict"]),
+                         ("crossing", "touching"))
+        self.assert_agreement(found, missed=False, invented=False)
+
+    def test_what_it_cannot_tell_is_an_error_and_neither_missed_nor_invented(self):
+        files = self.file("a.obj", PLATES_A), self.file("b.obj", PLATES_B)
+        done = self.run_program("compare", *files, "--method", "depth-parity", "--resolution",
+                                "64", *DOWN, "--json", "-")
+        document = json.loads(done.stdout)
+        self.assertEqual((done.returncode, document["verdict"], document["settled"],
+                          document["missed"], document["invented"]), (2, None, False, False, False))
+        self.assertIn("--method cascade", done.stderr)
+        found = self.compare(PLATES_A, PLATES_B, "--resolution", "64", *DOWN)
+        self.assert_agreement(found, missed=False, invented=False)
+        self.assertEqual((found[0]["method"], found[0]["verdict"]), ("cascade", "apart"))
+
+    def test_the_text_says_which(self):
+        files = self.file("a.obj", UNIT), self.file("b.obj", THROUGH)
+        done = self.run_program("compare", *files, "--unit", "mm")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        for words in ("cascade ", "exact ", "agree", " mm, looking along", "renderings"):
+            self.assertIn(words, done.stdout)
+
+
+class Pixels(Compare):
+    def test_all_pixels_are_settled_when_asked(self):
+        first, _ = self.compare(UNIT, THROUGH, "--resolution", "64", *DOWN)
+        every, _ = self.compare(UNIT, THROUGH, "--resolution", "64", *DOWN, "--all-pixels")
+        self.assertEqual((first["extent"], every["extent"]), ("first_overlap", "all_pixels"))
+        # THROUGH shares 0.5 x 0.5 with the unit box as seen from above.
+        covered = 0.25 / every["pixel_size"] ** 2
+        self.assertAlmostEqual(every["overlapping_pixels"] / covered, 1, delta=0.1)
+        self.assertEqual(sum(every["pixels_by_stage"].values()), every["overlapping_pixels"])
+        self.assertLessEqual(first["overlapping_pixels"], every["overlapping_pixels"])
+
+    def test_devices_agree(self):
+        devices, _ = self.run_json("devices")
+        names = [entry["name"] for entry in devices["raster_devices"] if entry["present"]]
+        for name in names:
+            document, status = self.compare(UNIT, THROUGH, "--device", name, "--all-pixels",
+                                            "--resolution", "64", *DOWN)
+            reference, _ = self.compare(UNIT, THROUGH, "--all-pixels", "--resolution", "64", *DOWN)
+            self.assertEqual((document["device"], status), (name, 0))
+            for field in ("verdict", "overlapping_pixels", "pixels_by_stage", "renderings"):
+                self.assertEqual(document[field], reference[field], f"{name}: {field}")
+
+
+class Pictures(Compare):
+    def test_each_is_written_and_all_differ(self):
+        seen = set()
+        for what in PICTURES:
+            self.compare(PLATES_A, PLATES_B, "--resolution", "64", *DOWN, "--picture", what,
+                         "--out", self.file("map.png"))
+            seen.add(pathlib.Path(self.file("map.png")).read_bytes())
+        self.assertEqual(len(seen), len(PICTURES))
+
+    def test_overlapping_pixels_are_red(self):
+        out = self.file("map.png")
+        document, status = self.compare(UNIT, THROUGH, "--resolution", "64", *DOWN, "--picture",
+                                        "overlap", "--out", out)
+        self.assertEqual((status, document["picture"], document["extent"]),
+                         (0, out, "all_pixels"))
+        found = collections.Counter(colour for row in picture(out)[2] for colour in row)
+        # Every pixel became a square; the swatch of the legend is red too.
+        square = (512 // 64) ** 2
+        self.assertGreater(document["overlapping_pixels"], 100)
+        self.assertAlmostEqual(found[RED] / square, document["overlapping_pixels"], delta=8)
+
+    def test_left_over_pixels_are_black(self):
+        files = self.file("a.obj", PLATES_A), self.file("b.obj", PLATES_B)
+        out = self.file("map.png")
+        done = self.run_program("compare", *files, "--method", "depth-parity", "--resolution",
+                                "64", *DOWN, "--picture", "cases", "--out", out, "--json", "-")
+        self.assertEqual(done.returncode, 2)
+        left_over = json.loads(done.stdout)["pixels_by_stage"]["left_over"]
+        self.assertGreater(left_over, 100)
+        found = collections.Counter(colour for row in picture(out)[2] for colour in row)
+        self.assertAlmostEqual(found[BLACK] / 64, left_over, delta=8)
+
+    def test_without_pixels_there_is_no_picture(self):
+        out = self.file("map.png")
+        done = self.run_program("compare", self.file("a.obj", UNIT), self.file("b.obj", FAR),
+                                "--picture", "cases", "--out", out)
+        self.assert_fails(done, "no picture")
+        self.assertFalse(pathlib.Path(out).exists())
+
+
+class Refusals(Compare):
+    def test_arguments_that_make_no_sense(self):
+        a, b, out = self.file("a.obj", UNIT), self.file("b.obj", THROUGH), self.file("x.png")
+        for arguments, word in (((a,), "A B"), ((a, b, b), "A B"),
+                                ((a, b, "--method", "exact"), "exact"),
+                                ((a, b, "--method", "magic"), "cascade"),
+                                ((a, b, "--picture", "cases"), "--out"),
+                                ((a, b, "--out", out), "--picture"),
+                                ((a, b, "--picture", "soul", "--out", out), "convexity"),
+                                ((a, b, "--picture", "cases", "--out", "-"), "file"),
+                                ((a, self.file("missing.obj")), "missing.obj")):
+            with self.subTest(arguments):
+                self.assert_fails(self.run_program("compare", *arguments), word)
+
+    def test_a_body_that_is_no_solid(self):
+        done = self.run_program("compare", self.file("a.obj", OPEN), self.file("b.obj", THROUGH))
+        self.assert_fails(done, "a.obj", "not a solid")
+
+
+if __name__ == "__main__":
+    unittest.main()
