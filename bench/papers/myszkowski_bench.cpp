@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Section 8 of Myszkowski, Okunev and Kunii (1995) again, on one device:
+//
+//     myszkowski_bench [--device software|opengl[:ADAPTER]] [--json FILE] [--repetitions N]
+//                      [--size FRACTION] [--part table1|teeth|triangles|resolution|frames]...
+//     python3 bench/papers/myszkowski_page.py RUN.json...
+//
+// Needs no files. Fails if a repetition gives another answer than the one before, or if, while the
+// jaws close, the slowest frame takes more than 4 times as long as the fastest colliding one.
+#include "bench/papers/myszkowski.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <string_view>
+#include <thread>
+
+namespace impinge::bench {
+namespace {
+
+constexpr double highest_ratio = 4;
+
+struct Options {
+    raster::DeviceKind device = raster::DeviceKind::Software;
+    int adapter = 0;
+    std::string json_file;
+    Plan plan;
+};
+
+[[noreturn]] void give_up(const std::string& message) {
+    std::cerr << "myszkowski_bench: " << message << "\n";
+    std::exit(2);
+}
+
+void set_device(Options& options, const std::string& text) {
+    const std::size_t colon = text.find(':');
+    const auto kind = raster::device_kind(text.substr(0, colon));
+    if (!kind) {
+        give_up("no device is called '" + text + "'");
+    }
+    options.device = *kind;
+    options.adapter = colon == std::string::npos ? 0 : std::atoi(text.c_str() + colon + 1);
+}
+
+Options options_of(int argc, char** argv) {
+    Options options;
+    for (int i = 1; i < argc; i += 2) {
+        const std::string_view name = argv[i];
+        if (i + 1 == argc) {
+            give_up("a value must follow " + std::string(name));
+        }
+        const std::string value = argv[i + 1];
+        if (name == "--device") {
+            set_device(options, value);
+        } else if (name == "--json") {
+            options.json_file = value;
+        } else if (name == "--repetitions") {
+            options.plan.repetitions = std::max(1, std::atoi(value.c_str()));
+        } else if (name == "--size") {
+            options.plan.size = std::atof(value.c_str());
+        } else if (name == "--part") {
+            options.plan.parts.push_back(value);
+        } else {
+            give_up("'" + std::string(name) + "' is not an option");
+        }
+    }
+    return options;
+}
+
+void print_experiment(const Json& entry) {
+    const Json& ms = entry["milliseconds"];
+    std::printf(
+        "%-10s %-12s %-14s %8lu triangles %5d px  first %8.2f  again %8.2f  one call "
+        "%8.2f  exact %8.2f ms  %s, %d renderings, %s\n",
+        entry["part"].get<std::string>().c_str(), entry["name"].get<std::string>().c_str(),
+        entry["method"].get<std::string>().c_str(), entry["triangles"].get<unsigned long>(),
+        entry["resolution"].get<int>(), ms["first"].get<double>(), ms["again"].get<double>(),
+        ms["one_call"].get<double>(), ms["exact_verdict"].get<double>(),
+        entry["found"]["verdict"].get<std::string>().c_str(),
+        entry["found"]["renderings"].get<int>(), entry["found"]["hash"].get<std::string>().c_str());
+    std::fflush(stdout);
+}
+
+Json json_device(const raster::DeviceInfo& info) {
+    return {{"kind", raster::name_of(info.kind)},
+            {"name", info.name},
+            {"driver", info.driver},
+            {"version", info.version},
+            {"threads", info.threads}};
+}
+
+/// What the exact engine runs on.
+std::string processor() {
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with("model name")) {
+            return line.substr(line.find(':') + 2);
+        }
+    }
+    return "";
+}
+
+/// True if the frames are as even as they must be in the direction that the library chooses.
+bool run_frames(raster::Device& device, const Plan& plan, Json& document) {
+    const auto frames = measure_frames(device, plan);
+    if (!frames) {
+        give_up("frames: " + frames.error().message);
+    }
+    document["frames"] = Json::array();
+    for (const Frames& sequence : *frames) {
+        std::printf("frames, %s direction: slowest / fastest colliding = %.2f with the session\n",
+                    sequence.json["direction"].get<std::string>().c_str(), sequence.ratio);
+        document["frames"].push_back(sequence.json);
+    }
+    const double ratio = frames->front().ratio;
+    return ratio > 0 && ratio <= highest_ratio;
+}
+
+/// Some devices build what they need when a kind of pass is asked for the first time.
+void warm_up(raster::Device& device) {
+    const Plan small{.repetitions = 1, .size = 0.02, .parts = {"table1", "teeth"}};
+    for (const Experiment& experiment : experiments(small)) {
+        if (const auto entry = measure(device, experiment, small); !entry) {
+            give_up(entry.error().message);
+        }
+    }
+}
+
+int run(const Options& options) {
+    auto device = raster::make_device(options.device, {.adapter = options.adapter});
+    if (!device) {
+        give_up(device.error().message);
+    }
+    warm_up(**device);
+    Json document;
+    document["format"] = "impinge-myszkowski";
+    document["device"] = json_device((*device)->info());
+    document["processor"] = processor();
+    document["cores"] = std::thread::hardware_concurrency();
+    document["compiler"] = __VERSION__;
+    document["repetitions"] = options.plan.repetitions;
+    document["size"] = options.plan.size;
+    document["experiments"] = Json::array();
+    for (const Experiment& experiment : experiments(options.plan)) {
+        auto entry = measure(**device, experiment, options.plan);
+        if (!entry) {
+            give_up(entry.error().message);
+        }
+        print_experiment(*entry);
+        document["experiments"].push_back(std::move(*entry));
+    }
+    const bool even = !options.plan.wants("frames") || run_frames(**device, options.plan, document);
+    if (!options.json_file.empty()) {
+        std::ofstream file(options.json_file);
+        file << document.dump(1) << "\n";
+        if (!file.flush()) {
+            give_up(options.json_file + ": cannot be written");
+        }
+    }
+    return even ? 0 : 1;
+}
+
+} // namespace
+} // namespace impinge::bench
+
+int main(int argc, char** argv) {
+    return impinge::bench::run(impinge::bench::options_of(argc, argv));
+}
