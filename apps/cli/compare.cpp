@@ -5,10 +5,10 @@
 #include "console.hpp"
 #include "exit_status.hpp"
 #include "input.hpp"
-#include "interrupt.hpp"
 #include "io/png.hpp"
 #include "io/write_file.hpp"
 #include "outputs.hpp"
+#include "run_request.hpp"
 #include "sampled_picture.hpp"
 #include "stopwatch.hpp"
 #include "verbs.hpp"
@@ -181,21 +181,12 @@ int report(const Comparison& comparison, const Outputs& outputs) {
 }
 
 int run_compare(const CompareOptions& options) {
-    if (const Status refused = check_outputs(options.outputs)) {
-        return fail(*refused);
-    }
-    const auto request = understand(options);
-    if (!request) {
-        return fail(request.error());
-    }
-    const Context context(options.outputs.threads);
-    Progress progress(options.outputs.progress());
-    const InterruptGuard guard(context);
-    const auto comparison = compare(options, *request, context, progress);
-    if (context.cancelled()) {
-        return Interrupted;
-    }
-    return comparison ? report(*comparison, options.outputs) : fail(comparison.error());
+    return run_request(
+        options,
+        [&](const CompareRequest& request, const Context& context, Progress& progress) {
+            return compare(options, request, context, progress);
+        },
+        [&](const Comparison& comparison) { return report(comparison, options.outputs); });
 }
 
 void add_options(CLI::App& verb, CompareOptions& options) {

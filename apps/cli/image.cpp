@@ -5,8 +5,8 @@
 #include "exit_status.hpp"
 #include "image_draw.hpp"
 #include "image_paint.hpp"
-#include "interrupt.hpp"
 #include "io/png.hpp"
+#include "run_request.hpp"
 #include "stopwatch.hpp"
 #include "text_table.hpp"
 #include "verbs.hpp"
@@ -80,27 +80,14 @@ int run_image(const ImageOptions& options) {
     if (options.pass == "list") {
         return list_passes();
     }
-    if (const Status refused = check_outputs(options.outputs)) {
-        return fail(*refused);
-    }
-    const auto request = understand(options);
-    if (!request) {
-        return fail(request.error());
-    }
-    const Context context(options.outputs.threads);
-    Progress progress(options.outputs.progress());
-    const InterruptGuard guard(context);
-    const auto report = make_image(options, *request, context, progress);
-    if (context.cancelled()) {
-        return Interrupted;
-    }
-    if (!report) {
-        return fail(report.error());
-    }
-    if (options.outputs.wants_table() && !print(image_text(*report))) {
-        return Failed;
-    }
-    return write_json(image_json(*report), options.outputs);
+    return run_request(
+        options,
+        [&](const ImageRequest& request, const Context& context, Progress& progress) {
+            return make_image(options, request, context, progress);
+        },
+        [&](const ImageReport& report) {
+            return print_and_write(image_text(report), image_json(report), options.outputs);
+        });
 }
 
 void add_view_options(CLI::App& verb, ImageOptions& options) {

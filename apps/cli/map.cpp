@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // impinge map: how far are two bodies apart, or in each other, along one direction?
-#include "console.hpp"
-#include "exit_status.hpp"
-#include "interrupt.hpp"
 #include "map_measure.hpp"
+#include "run_request.hpp"
 #include "verbs.hpp"
 
 #include <CLI/CLI.hpp>
@@ -14,27 +12,14 @@ namespace impinge::cli {
 namespace {
 
 int run_map(const MapOptions& options) {
-    if (const Status refused = check_outputs(options.outputs)) {
-        return fail(*refused);
-    }
-    const auto request = understand(options);
-    if (!request) {
-        return fail(request.error());
-    }
-    const Context context(options.outputs.threads);
-    Progress progress(options.outputs.progress());
-    const InterruptGuard guard(context);
-    const auto report = measure_map(options, *request, context, progress);
-    if (context.cancelled()) {
-        return Interrupted;
-    }
-    if (!report) {
-        return fail(report.error());
-    }
-    if (options.outputs.wants_table() && !print(map_text(*report))) {
-        return Failed;
-    }
-    return write_json(map_json(*report), options.outputs);
+    return run_request(
+        options,
+        [&](const MapRequest& request, const Context& context, Progress& progress) {
+            return measure_map(options, request, context, progress);
+        },
+        [&](const MapReport& report) {
+            return print_and_write(map_text(report), map_json(report), options.outputs);
+        });
 }
 
 void add_view_options(CLI::App& verb, MapOptions& options) {

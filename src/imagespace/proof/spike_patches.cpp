@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "imagespace/proof/spike_patches.hpp"
 
+#include "mesh/triangle_sets.hpp"
+
 #include <algorithm>
-#include <numeric>
 #include <optional>
 
 namespace impinge::inline v0::imagespace {
@@ -63,29 +64,6 @@ class Rims {
     std::vector<std::uint32_t> begins_at_; ///< a vertex; none for what is thin itself
 };
 
-/// Disjoint sets of triangles, each called by its smallest.
-class Patches {
-  public:
-    explicit Patches(std::size_t triangles) : parent_(triangles) {
-        std::iota(parent_.begin(), parent_.end(), 0U);
-    }
-    std::uint32_t find(std::uint32_t triangle) {
-        while (parent_[triangle] != triangle) {
-            parent_[triangle] = parent_[parent_[triangle]];
-            triangle = parent_[triangle];
-        }
-        return triangle;
-    }
-    void unite(std::uint32_t first, std::uint32_t second) {
-        const std::uint32_t one = find(first);
-        const std::uint32_t other = find(second);
-        parent_[std::max(one, other)] = std::min(one, other);
-    }
-
-  private:
-    std::vector<std::uint32_t> parent_;
-};
-
 double diagonal(const Surface& surface, std::span<const std::uint32_t> triangles) {
     Box3 box;
     for (const std::uint32_t triangle : triangles) {
@@ -107,7 +85,7 @@ std::vector<std::vector<std::uint32_t>> connected_patches(const std::vector<std:
                                                           const Surface& surface,
                                                           const EdgeTable& edges,
                                                           double least_length) {
-    Patches patches(thin.size());
+    TriangleSets patches(thin.size());
     edges.for_each_edge([&](const EdgeFaces& edge) {
         std::optional<std::uint32_t> first;
         for (const auto entries : {edge.forward, edge.backward}) {
@@ -123,7 +101,7 @@ std::vector<std::vector<std::uint32_t>> connected_patches(const std::vector<std:
     std::vector<std::size_t> place(thin.size());
     for (std::uint32_t i = 0; i < thin.size(); ++i) {
         if (thin[i] != 0) {
-            const std::uint32_t root = patches.find(i);
+            const std::uint32_t root = patches.root(i);
             if (root == i) {
                 place[root] = spikes.size();
                 spikes.emplace_back();

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The road of a verb whose options have to be understood first: refuse, work while the user may
+// press Ctrl-C, tell.
+#pragma once
+
+#include "console.hpp"
+#include "exit_status.hpp"
+#include "interrupt.hpp"
+#include "outputs.hpp"
+
+namespace impinge::cli {
+
+/// `understand(options)` gives what is asked for; `work(request, context, progress)` the answer;
+/// `tell(answer)` the exit status. What was interrupted is not told.
+template <typename Options, typename Work, typename Tell>
+int run_request(const Options& options, Work work, Tell tell) {
+    if (const Status refused = check_outputs(options.outputs)) {
+        return fail(*refused);
+    }
+    const auto request = understand(options);
+    if (!request) {
+        return fail(request.error());
+    }
+    const Context context(options.outputs.threads);
+    Progress progress(options.outputs.progress());
+    const InterruptGuard guard(context);
+    const auto answer = work(*request, context, progress);
+    if (context.cancelled()) {
+        return Interrupted;
+    }
+    return answer ? tell(*answer) : fail(answer.error());
+}
+
+/// A text for people, if wanted, and JSON.
+template <typename Json>
+int print_and_write(const std::string& text, const Json& json, const Outputs& outputs) {
+    if (outputs.wants_table() && !print(text)) {
+        return Failed;
+    }
+    return write_json(json, outputs);
+}
+
+} // namespace impinge::cli
