@@ -98,6 +98,36 @@ TEST_P(Inspection, CollectsInOrderFromLargeAndNarrowTargets) {
     }
 }
 
+TEST_P(Inspection, WholePlanesHaveTheirPixelsInOrderAtAnySize) {
+    for (const auto& [width, height] :
+         {std::pair{1, 1}, std::pair{3, 5}, std::pair{7, 1}, std::pair{257, 129}}) {
+        Twin twin(device(), width, height);
+        std::vector<Quad> quads;
+        for (int i = 0; i < 12; ++i) { // more and more narrow, more and more low
+            quads.push_back({0, 0, std::max(width * (12 - i) / 12, 1), std::max(height - i * i, 1),
+                             static_cast<float>(i) / 16});
+        }
+        const Stage stage(device(), {{quad_mesh(quads)}});
+        Pass pass;
+        pass.depth_compare = Compare::Always;
+        pass.stencil.front.passes = StencilOp::DecrementWrap;
+        twin.draw(pixel_view(width, height), pass, stage);
+        const auto stencils = need(device().read_stencil(twin.target()));
+        const auto depths = need(device().read_depth(twin.target()));
+        const auto pixels = need(device().collect(twin.target(), {}));
+        EXPECT_EQ(stencils, twin.planes().stencil) << width << " x " << height;
+        ASSERT_EQ(stencils.size(), pixels.size());
+        ASSERT_EQ(depths.size(), pixels.size());
+        for (std::size_t i = 0; i < pixels.size(); ++i) {
+            ASSERT_EQ(stencils[i], pixels[i].stencil)
+                << width << " x " << height << ", pixel " << i;
+            ASSERT_EQ(depths[i], pixels[i].depth) << width << " x " << height << ", pixel " << i;
+        }
+        EXPECT_EQ(stencils.front(), 256 - 12);
+        EXPECT_EQ(depths.front(), 11.0F / 16);
+    }
+}
+
 TEST_P(Inspection, HistogramsCountEveryStencilValue) {
     for (const auto& [width, height] : {std::pair{16, 16}, std::pair{1, 1}, std::pair{259, 33}}) {
         Twin twin(device(), width, height);

@@ -106,6 +106,7 @@ TEST_P(OpenGlFaults, ALostDeviceAnswersEveryCallWithThat) {
     EXPECT_TRUE(is_lost(device->count(*target, {})));
     EXPECT_TRUE(is_lost(device->collect(*target, {})));
     EXPECT_TRUE(is_lost(device->read_depth(*target)));
+    EXPECT_TRUE(is_lost(device->read_stencil(*target)));
     EXPECT_TRUE(is_lost(device->result(*query)));
     EXPECT_TRUE(is_lost(device->finish()));
     // Another one works.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 
 namespace impinge::inline v0::raster::opengl {
 namespace {
@@ -32,12 +33,24 @@ Buffer make_blocks(std::uint32_t blocks) {
 
 std::uint32_t quotient_up(std::uint32_t a, std::uint32_t b) { return (a + b - 1) / b; }
 
+template <typename T> void read_into(std::span<T> values, const Buffer& buffer, std::size_t first) {
+    glMemoryBarrier(written_before_read);
+    glGetNamedBufferSubData(buffer.get(), static_cast<GLintptr>(first * sizeof(T)),
+                            static_cast<GLsizeiptr>(values.size_bytes()), values.data());
+}
+
 std::vector<std::uint32_t> read_words(const Buffer& buffer, std::size_t first, std::size_t count) {
     std::vector<std::uint32_t> words(count);
-    glMemoryBarrier(written_before_read);
-    glGetNamedBufferSubData(buffer.get(), static_cast<GLintptr>(first * sizeof(std::uint32_t)),
-                            static_cast<GLsizeiptr>(count * sizeof(std::uint32_t)), words.data());
+    read_into(std::span(words), buffer, first);
     return words;
+}
+
+std::size_t size_of(const Buffer& buffer) {
+    GLint64 bytes = 0;
+    if (buffer) {
+        glGetNamedBufferParameteri64v(buffer.get(), GL_BUFFER_SIZE, &bytes);
+    }
+    return static_cast<std::size_t>(bytes);
 }
 
 void bind_planes(const GlTarget& target) {
@@ -77,7 +90,8 @@ std::vector<Inspector::Slice> Inspector::slices(const GlTarget& target, const Pi
 }
 
 Status Inspector::prepare(std::initializer_list<Step> steps) {
-    constexpr std::array sources{&count_shader, &scan_shader, &collect_shader, &histogram_shader};
+    constexpr std::array sources{&count_shader,     &scan_shader,         &collect_shader,
+                                 &histogram_shader, &pack_stencil_shader, &pack_depth_shader};
     for (const Step step : steps) {
         StepProgram& program = programs_[static_cast<std::size_t>(step)];
         if (program.name) {
@@ -92,8 +106,22 @@ Status Inspector::prepare(std::initializer_list<Step> steps) {
         program.slice = glGetUniformLocation(program.name.get(), "slice");
         program.test = glGetUniformLocation(program.name.get(), "test");
         program.block_count = glGetUniformLocation(program.name.get(), "block_count");
+        program.pixel_count = glGetUniformLocation(program.name.get(), "pixel_count");
     }
     return {};
+}
+
+std::array<std::uint32_t, 2> Inspector::block_counts(Step step, const Slice& slice) {
+    switch (step) {
+    case Step::Scan:
+        return {1, 1};
+    case Step::PackStencil:
+        return {quotient_up(slice.pixels(), 4 * block_threads), 1};
+    case Step::PackDepth:
+        return {quotient_up(slice.pixels(), block_threads), 1};
+    default:
+        return {slice.blocks_per_row, slice.rows};
+    }
 }
 
 void Inspector::run(Step step, const Slice& slice) {
@@ -102,12 +130,10 @@ void Inspector::run(Step step, const Slice& slice) {
     glUniform3ui(program.slice, slice.first_row, slice.width, slice.pixels_per_thread);
     glUniform4uiv(program.test, 1, slice.test.data());
     glUniform1ui(program.block_count, slice.rows * slice.blocks_per_row);
+    glUniform1ui(program.pixel_count, slice.pixels());
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    if (step == Step::Scan) {
-        glDispatchCompute(1, 1, 1);
-    } else {
-        glDispatchCompute(slice.blocks_per_row, slice.rows, 1);
-    }
+    const auto [across, upwards] = block_counts(step, slice);
+    glDispatchCompute(across, upwards, 1);
 }
 
 Expected<std::uint64_t> Inspector::count(const GlTarget& target, const PixelTest& test) {
@@ -173,6 +199,49 @@ Expected<std::vector<Pixel>> Inspector::collect(const GlTarget& target, const Pi
         collect_slice(slice, blocks, pixels);
     }
     return pixels;
+}
+
+Status Inspector::reserve_values(std::size_t bytes) {
+    // The driver is asked how much there is: it may have had no memory the last time.
+    if (size_of(values_) < bytes) {
+        values_ = make_buffer();
+        glNamedBufferStorage(values_.get(), static_cast<GLsizeiptr>(bytes), nullptr, 0);
+        if (size_of(values_) < bytes) {
+            return Error{ErrorCode::OutOfMemory, "opengl: the driver has no memory to read into"};
+        }
+    }
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, values_.get());
+    return {};
+}
+
+template <typename T> Expected<std::vector<T>> Inspector::read(const GlTarget& target, Step step) {
+    if (const Status refused = prepare({step})) {
+        return *refused;
+    }
+    bind_planes(target);
+    const std::vector<Slice> parts = slices(target, {});
+    constexpr std::size_t word = sizeof(std::uint32_t);
+    // Shaders write whole words, of which the last of a slice may be used in part.
+    if (const Status refused =
+            reserve_values((parts.front().pixels() * sizeof(T) + word - 1) / word * word)) {
+        return *refused;
+    }
+    std::vector<T> values(static_cast<std::size_t>(target.width()) *
+                          static_cast<std::size_t>(target.height()));
+    for (const Slice& slice : parts) {
+        run(step, slice);
+        const std::size_t first = std::size_t{slice.first_row} * slice.width;
+        read_into(std::span(values).subspan(first, slice.pixels()), values_, 0);
+    }
+    return values;
+}
+
+Expected<std::vector<std::uint8_t>> Inspector::read_stencil(const GlTarget& target) {
+    return read<std::uint8_t>(target, Step::PackStencil);
+}
+
+Expected<std::vector<float>> Inspector::read_depth(const GlTarget& target) {
+    return read<float>(target, Step::PackDepth);
 }
 
 } // namespace impinge::inline v0::raster::opengl

@@ -17,15 +17,20 @@ class Inspector {
     Expected<std::uint64_t> count(const GlTarget& target, const PixelTest& test);
     Expected<std::array<std::uint64_t, 256>> stencil_histogram(const GlTarget& target);
     Expected<std::vector<Pixel>> collect(const GlTarget& target, const PixelTest& test);
+    /// Whole planes, row by row from the bottom. Stencils need a processor that stores the low
+    /// byte of a word first.
+    Expected<std::vector<std::uint8_t>> read_stencil(const GlTarget& target);
+    Expected<std::vector<float>> read_depth(const GlTarget& target);
 
   private:
-    enum class Step : std::uint8_t { Count, Scan, Collect, Histogram };
+    enum class Step : std::uint8_t { Count, Scan, Collect, Histogram, PackStencil, PackDepth };
 
     struct StepProgram {
         Program name;
         GLint slice = -1;
         GLint test = -1;
         GLint block_count = -1;
+        GLint pixel_count = -1;
     };
     /// Some rows, and how they are cut into blocks.
     struct Slice {
@@ -35,14 +40,20 @@ class Inspector {
         std::uint32_t pixels_per_thread = 0;
         std::uint32_t blocks_per_row = 0;
         std::array<std::uint32_t, 4> test{};
+
+        [[nodiscard]] std::uint32_t pixels() const { return rows * width; }
     };
 
     static std::vector<Slice> slices(const GlTarget& target, const PixelTest& test);
     Status prepare(std::initializer_list<Step> steps);
+    static std::array<std::uint32_t, 2> block_counts(Step step, const Slice& slice);
     void run(Step step, const Slice& slice);
     void collect_slice(const Slice& slice, const Buffer& blocks, std::vector<Pixel>& pixels);
+    Status reserve_values(std::size_t bytes);
+    template <typename T> Expected<std::vector<T>> read(const GlTarget& target, Step step);
 
-    std::array<StepProgram, 4> programs_;
+    std::array<StepProgram, 6> programs_;
+    Buffer values_; ///< of the largest slice read so far
 };
 
 } // namespace impinge::inline v0::raster::opengl

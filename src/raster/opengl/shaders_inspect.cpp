@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counting and collecting pixels where they lie.
+// Counting and collecting pixels where they lie, and packing planes to be read.
 //
 // A slice is a number of rows. Each is cut into blocks of 256 times as many pixels as one thread
 // looks at (places need no division then, which is slow in vectors). `count` leaves the number of
@@ -156,6 +156,43 @@ void main() {
     uint count = bins[gl_LocalInvocationIndex];
     if (count != 0u) {
         atomicAdd(blocks[gl_LocalInvocationIndex], count);
+    }
+}
+)";
+
+// Packed planes have no gaps between rows, so that any width makes whole words of four pixels.
+const char* const pack_stencil_shader = R"(
+layout(std430, binding = 1) writeonly buffer Values { uint values[]; };
+uniform uint pixel_count;
+
+void main() {
+    uint first = 4u * gl_GlobalInvocationID.x;
+    if (first >= pixel_count) {
+        return;
+    }
+    uvec2 at = uvec2(first % slice.y, slice.x + first / slice.y);
+    uint end = min(pixel_count - first, 4u);
+    uint word = 0u;
+    for (uint i = 0u; i < end; ++i) {
+        word |= (texelFetch(stencil_plane, ivec2(at), 0).r & 255u) << (8u * i);
+        ++at.x;
+        if (at.x == slice.y) {
+            at = uvec2(0u, at.y + 1u);
+        }
+    }
+    values[gl_GlobalInvocationID.x] = word;
+}
+)";
+
+const char* const pack_depth_shader = R"(
+layout(std430, binding = 1) writeonly buffer Values { uint values[]; };
+uniform uint pixel_count;
+
+void main() {
+    uint pixel = gl_GlobalInvocationID.x;
+    if (pixel < pixel_count) {
+        ivec2 at = ivec2(pixel % slice.y, slice.x + pixel / slice.y);
+        values[pixel] = floatBitsToUint(texelFetch(depth_plane, at, 0).r);
     }
 }
 )";
