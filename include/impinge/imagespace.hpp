@@ -198,8 +198,10 @@ IMPINGE_API Expected<Sampled> sampled_collide(raster::Device& device, const Body
 /// once more, to find out whether it shows two layers everywhere, too.)
 class IMPINGE_API DepthSession {
   public:
-    /// The meshes (and the device) must outlive the session. The poses of the bodies are not looked
-    /// at.
+    /// The meshes (and the device) must outlive the session, and the meshes stay as they are. The
+    /// poses of the bodies are not looked at. Both bodies are put on the device here, so that no
+    /// query has to wait for it: what the device refuses is refused here, also if the bodies never
+    /// meet.
     static Expected<DepthSession> create(raster::Device& device, const Body& a, const Body& b,
                                          const SampledOptions& options = {});
     DepthSession(DepthSession&& other) noexcept;

@@ -138,8 +138,10 @@ Expected<Findings> cascade(const Frame& frame, Exchanged& exchanged) {
     if (!findings || is_settled(frame, *findings)) {
         return findings;
     }
-    if (const Status failed = settle_exchanged(frame, *findings, exchanged)) {
-        return *failed;
+    if (!few_enough_for_rays(frame, findings->pixels.left_over)) {
+        if (const Status failed = settle_exchanged(frame, *findings, exchanged)) {
+            return *failed;
+        }
     }
     if (is_settled(frame, *findings)) {
         return findings;

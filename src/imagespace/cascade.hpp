@@ -16,7 +16,8 @@ struct Exchanged {
 
 /// The first rendering is that of minmax, the second that of parity. Pixels left over go through
 /// both with A and B exchanged, in the part of the window that holds them; then through the order
-/// of layers, which settles the rest.
+/// of layers, which settles the rest. A few pixels go to the order of layers, hence to rays, at
+/// once.
 Expected<Findings> cascade(const Frame& frame, Exchanged& exchanged);
 
 /// The order of layers alone, for all pixels that both bodies cover.

@@ -9,6 +9,10 @@
 #include <cstdint>
 #include <vector>
 
+namespace impinge::inline v0::raster {
+struct LocalMesh;
+}
+
 namespace impinge::inline v0::imagespace {
 
 /// One of the two bodies, on the device and in memory.
@@ -16,6 +20,7 @@ struct Side {
     const raster::Geometry* geometry = nullptr;
     MeshView mesh;
     Rigid pose;
+    const raster::LocalMesh* local = nullptr; ///< the mesh for rays; made for each call if missing
 };
 
 /// Counts what a query did.

@@ -23,4 +23,8 @@ Expected<LayerFindings> layer_order(const Frame& frame, std::span<const PixelPla
 Expected<LayerFindings> layer_order(const Frame& frame, std::span<const PixelPlace> pixels,
                                     const LayerAreaOptions& options);
 
+/// Whether layer_order() settles so few pixels by rays alone, and for less than it costs to render
+/// both bodies once more to have fewer.
+bool few_enough_for_rays(const Frame& frame, std::uint64_t pixels);
+
 } // namespace impinge::inline v0::imagespace

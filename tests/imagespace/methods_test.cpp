@@ -263,6 +263,29 @@ TEST_P(DepthMethods, CascadeExchangesTheBodiesInAPartOfTheWindow) {
     }
 }
 
+TEST_P(DepthMethods, CascadeCastsRaysAtFewPixelsOfManyTriangles) {
+    const auto in_gap = [](double near) { // small, in the middle of a window of A's size
+        return scenes::joined({scenes::box({-0.4, -0.4, near}, {0.4, 0.4, near + 0.5}),
+                               scenes::box({-2, -2, 3}, {-1.9, -1.9, 4}),
+                               scenes::box({1.9, 1.9, 3}, {2, 2, 4})});
+    };
+    const SampledOptions options = along_z(Method::Cascade);
+    const Mesh coarse = slabs({{0, 1}, {2, 3}}, 24);
+    const Mesh fine = slabs({{0, 1}, {2, 3}}, 1000);
+
+    const Sampled rendered = ask_about(coarse, in_gap(1.25), options);
+    EXPECT_EQ(exit_of(rendered), (Exit{Verdict::Apart, 4, 8}));
+    EXPECT_EQ(rendered.pixels.rays, 0U);
+    const Sampled by_rays = ask_about(fine, in_gap(1.25), options);
+    EXPECT_EQ(exit_of(by_rays), (Exit{Verdict::Apart, 2, 4}));
+    EXPECT_TRUE(by_rays.settled);
+    EXPECT_EQ(by_rays.pixels.parity_exchanged, 0U);
+    EXPECT_EQ(by_rays.pixels.rays, rendered.pixels.parity_exchanged);
+    EXPECT_GT(by_rays.pixels.rays, 10U);
+
+    EXPECT_EQ(exit_of(ask_about(fine, in_gap(2.25), options)), (Exit{Verdict::Crossing, 2, 4}));
+}
+
 TEST_P(DepthMethods, CascadeOrdersTheLayersOfTwoConcaveBodies) {
     const Mesh a = mapped({{0, 1}, {2, 3}, {4, 5}});
     const Sampled apart =

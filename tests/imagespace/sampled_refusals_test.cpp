@@ -31,6 +31,17 @@ TEST_P(SampledRefusals, NameTheBodyThatIsNoSolidAndSayWhy) {
     EXPECT_FALSE(DepthSession::create(device(), {open.view()}, {cube.view()}).has_value());
 }
 
+TEST_P(SampledRefusals, OfTheDeviceComeWithTheSessionOrWhenBodiesCanMeet) {
+    const Mesh huge = scenes::box({1e39, 1e39, 1e39}, {2e39, 2e39, 2e39});
+    const std::string words = "body B: mesh: too large for 32-bit floats";
+    const auto session = DepthSession::create(device(), {cube.view()}, {huge.view()});
+    ASSERT_FALSE(session.has_value());
+    EXPECT_EQ(session.error().message, words);
+    EXPECT_TRUE(sampled_collide(device(), {cube.view()}, {huge.view()}).has_value());
+    const Rigid there = translation({-1e39, -1e39, -1e39});
+    EXPECT_EQ(refusal({cube.view()}, {huge.view(), there}).message, words);
+}
+
 TEST_P(SampledRefusals, BelieveTheDiagnosisThatComesWithABody) {
     const Diagnosis of_cube = need(diagnose(cube.view()));
     const Mesh open = meshed(without_face(box({0, 0, 0}, {1, 1, 1}), 2));

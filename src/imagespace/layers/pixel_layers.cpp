@@ -28,8 +28,8 @@ struct Hit {
 
 /// A body on the grid of the window.
 struct SnappedBody {
-    std::vector<Corner> corners; ///< of every vertex
-    std::vector<TriangleIndices> triangles;
+    raster::UntouchedArray<Corner> corners; ///< of every vertex
+    std::span<const TriangleIndices> triangles;
     Owner owner = Owner::A;
 };
 
@@ -38,24 +38,29 @@ Expected<SnappedBody> snap(const raster::View& view, const Side& side, Owner own
     if (const Status refused = raster::check_pose(side.pose)) {
         return *refused;
     }
-    auto local = raster::local_mesh(side.mesh, raster::Parts::Triangles);
-    if (!local) {
-        return local.error();
+    std::optional<raster::LocalMesh> made;
+    if (side.local == nullptr) {
+        auto local = raster::local_mesh(side.mesh, raster::Parts::Triangles);
+        if (!local) {
+            return local.error();
+        }
+        made = std::move(*local);
     }
-    const raster::PlacedMesh placed = raster::place(*local, view, side.pose, {});
+    const raster::LocalMesh& local = made ? *made : *side.local;
+    const raster::PlacedMesh placed = raster::place(local, view, side.pose, {});
     if (const Status refused = raster::check_reach(placed, raster::Primitive::Triangles)) {
         return *refused;
     }
-    SnappedBody body{
-        .corners = std::vector<Corner>(local->positions.size()), .triangles = {}, .owner = owner};
-    constexpr std::size_t vertices_per_chunk = 1 << 14;
-    for_each_chunk(context, body.corners.size(), vertices_per_chunk, [&](const Chunk& chunk) {
+    SnappedBody body{.corners = raster::UntouchedArray<Corner>(local.positions.size()),
+                     .triangles = side.mesh.triangles(),
+                     .owner = owner};
+    constexpr std::size_t vertices_per_chunk = 1 << 11;
+    for_each_chunk(context, local.positions.size(), vertices_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-            body.corners[i] = raster::to_corner(
+            body.corners.data()[i] = raster::to_corner(
                 placed, raster::clip_point(placed, static_cast<std::uint32_t>(i)));
         }
     });
-    body.triangles = std::move(local->triangles);
     return body;
 }
 
@@ -144,15 +149,15 @@ using HitParts = std::vector<std::vector<Hit>>;
 
 void find_hits(const SnappedBody& body, const AskedPixels& asked, const Context& context,
                HitParts& parts) {
-    constexpr std::size_t triangles_per_chunk = 1 << 13;
+    constexpr std::size_t triangles_per_chunk = 1 << 11;
     const std::size_t before = parts.size();
     parts.resize(before + chunk_count(body.triangles.size(), triangles_per_chunk));
     for_each_chunk(context, body.triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
         std::vector<Hit>& hits = parts[before + chunk.index];
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             const TriangleIndices& triangle = body.triangles[i];
-            const Corners corners{body.corners[triangle[0]], body.corners[triangle[1]],
-                                  body.corners[triangle[2]]};
+            const Corner* const at = body.corners.data();
+            const Corners corners{at[triangle[0]], at[triangle[1]], at[triangle[2]]};
             const Layer layer{.triangle = static_cast<std::uint32_t>(i), .owner = body.owner};
             if (raster::within(corners, raster::farthest_step_of_64_bits)) {
                 add_hits<std::int64_t>(corners, layer, asked, hits);

@@ -66,6 +66,8 @@ Expected<Findings> run(const Frame& frame, Method method, Exchanged& exchanged) 
     return Error{ErrorCode::InvalidArgument, "method: there is no such method"};
 }
 
+bool casts_rays(Method method) { return method == Method::LayerOrder || method == Method::Cascade; }
+
 void also(std::optional<bool>& all, std::optional<bool> one) {
     all = all && one ? std::optional(*all && *one) : (all ? all : one);
 }
@@ -98,7 +100,31 @@ Expected<SampledQuery> SampledQuery::create(raster::Device& device, const Body& 
     if (!solid_b) {
         return solid_b.error();
     }
-    return SampledQuery(device, std::move(*solid_a), std::move(*solid_b), options, lifetime);
+    SampledQuery query(device, std::move(*solid_a), std::move(*solid_b), options, lifetime);
+    if (lifetime == Lifetime::Session) {
+        if (const Status failed = query.prepare()) {
+            return *failed;
+        }
+    }
+    return query;
+}
+
+/// What the first frame that needs it would else take longer for than the others.
+Status SampledQuery::prepare() {
+    if (a_.empty() || b_.empty()) {
+        return {}; // never drawn
+    }
+    Status failed = need_geometries();
+    if (casts_rays(options_.method)) {
+        failed = failed ? failed : need_local_mesh(a_, "body A");
+        failed = failed ? failed : need_local_mesh(b_, "body B");
+    }
+    return failed;
+}
+
+Status SampledQuery::need_geometries() {
+    const Status failed = need_geometry(*device_, a_, "body A");
+    return failed ? failed : need_geometry(*device_, b_, "body B");
 }
 
 /// Proved apart; looking makes it a sampled answer.
@@ -135,11 +161,8 @@ Expected<Sampled> SampledQuery::ask(const Rigid& pose_a, const Rigid& pose_b) {
 }
 
 Expected<SampledQuery::Overlap> SampledQuery::look(Sampled& result, const Pair& pair) {
-    for (const Status& failed :
-         {need_geometry(*device_, a_, "body A"), need_geometry(*device_, b_, "body B")}) {
-        if (failed) {
-            return *failed;
-        }
+    if (const Status failed = need_geometries()) {
+        return *failed;
     }
     const Given mapped = roles_.choose_a(nearer_body(pair, options_.projection));
     const double spare = lifetime_ == Lifetime::Session ? spare_of_sessions : 0;

@@ -35,6 +35,8 @@ class SampledQuery {
         std::vector<PixelPlace> places = {};
     };
 
+    Status prepare();
+    Status need_geometries();
     [[nodiscard]] Sampled blank() const;
     Expected<Overlap> look(Sampled& result, const Pair& pair);
     Expected<Findings> look_along(Plane& plane, PassLog& log);

@@ -70,6 +70,17 @@ Status need_geometry(raster::Device& device, SolidBody& body, const char* name) 
     return {};
 }
 
+Status need_local_mesh(SolidBody& body, const char* name) {
+    if (!body.local) {
+        auto local = raster::local_mesh(body.mesh, raster::Parts::Triangles);
+        if (!local) {
+            return named(name, local.error());
+        }
+        body.local = std::move(*local);
+    }
+    return {};
+}
+
 Status check_pose(const Rigid& pose, const char* name) {
     const Status refused = raster::check_pose(pose);
     return refused ? named(name, *refused) : Status();

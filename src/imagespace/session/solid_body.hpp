@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A body as the methods take it in: examined once, put on the device when first drawn.
+// A body as the methods take it in: examined once, put on the device once.
 #pragma once
 
 #include "imagespace/projection/projection.hpp"
+#include "raster/local_mesh.hpp"
 
 namespace impinge::inline v0::imagespace {
 
@@ -12,6 +13,7 @@ struct SolidBody {
     Box3 box; ///< of the mesh, in its own frame
     Diagnosis diagnosis;
     std::unique_ptr<raster::Geometry> geometry = nullptr;
+    std::optional<raster::LocalMesh> local = {}; ///< if rays are to find it ready
 
     [[nodiscard]] bool empty() const { return mesh.triangle_count() == 0; }
 };
@@ -22,7 +24,9 @@ struct Posed {
     Rigid pose;
 
     [[nodiscard]] Placed placed() const { return {solid->box, pose}; }
-    [[nodiscard]] Side side() const { return {solid->geometry.get(), solid->mesh, pose}; }
+    [[nodiscard]] Side side() const {
+        return {solid->geometry.get(), solid->mesh, pose, solid->local ? &*solid->local : nullptr};
+    }
     [[nodiscard]] Body body() const { return {solid->mesh, pose, &solid->diagnosis}; }
 };
 
@@ -34,6 +38,7 @@ Expected<Diagnosis> solid_diagnosis(const Body& body, const char* name, const Co
 Expected<SolidBody> enter_solid(const Body& body, const char* name, const Context& context);
 
 Status need_geometry(raster::Device& device, SolidBody& body, const char* name);
+Status need_local_mesh(SolidBody& body, const char* name);
 
 /// Whether a body can stand there: finite, with a positive scale.
 Status check_pose(const Rigid& pose, const char* name);
