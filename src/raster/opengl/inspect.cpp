@@ -90,8 +90,8 @@ std::vector<Inspector::Slice> Inspector::slices(const GlTarget& target, const Pi
 }
 
 Status Inspector::prepare(std::initializer_list<Step> steps) {
-    constexpr std::array sources{&count_shader,     &scan_shader,         &collect_shader,
-                                 &histogram_shader, &pack_stencil_shader, &pack_depth_shader};
+    constexpr std::array sources{&count_shader, &scan_shader, &collect_shader, &histogram_shader,
+                                 &pack_stencil_shader};
     for (const Step step : steps) {
         StepProgram& program = programs_[static_cast<std::size_t>(step)];
         if (program.name) {
@@ -117,8 +117,6 @@ std::array<std::uint32_t, 2> Inspector::block_counts(Step step, const Slice& sli
         return {1, 1};
     case Step::PackStencil:
         return {quotient_up(slice.pixels(), 4 * block_threads), 1};
-    case Step::PackDepth:
-        return {quotient_up(slice.pixels(), block_threads), 1};
     default:
         return {slice.blocks_per_row, slice.rows};
     }
@@ -214,34 +212,25 @@ Status Inspector::reserve_values(std::size_t bytes) {
     return {};
 }
 
-template <typename T> Expected<std::vector<T>> Inspector::read(const GlTarget& target, Step step) {
-    if (const Status refused = prepare({step})) {
+Expected<std::vector<std::uint8_t>> Inspector::read_stencil(const GlTarget& target) {
+    if (const Status refused = prepare({Step::PackStencil})) {
         return *refused;
     }
     bind_planes(target);
     const std::vector<Slice> parts = slices(target, {});
     constexpr std::size_t word = sizeof(std::uint32_t);
     // Shaders write whole words, of which the last of a slice may be used in part.
-    if (const Status refused =
-            reserve_values((parts.front().pixels() * sizeof(T) + word - 1) / word * word)) {
+    if (const Status refused = reserve_values((parts.front().pixels() + word - 1) / word * word)) {
         return *refused;
     }
-    std::vector<T> values(static_cast<std::size_t>(target.width()) *
-                          static_cast<std::size_t>(target.height()));
+    std::vector<std::uint8_t> values(static_cast<std::size_t>(target.width()) *
+                                     static_cast<std::size_t>(target.height()));
     for (const Slice& slice : parts) {
-        run(step, slice);
+        run(Step::PackStencil, slice);
         const std::size_t first = std::size_t{slice.first_row} * slice.width;
         read_into(std::span(values).subspan(first, slice.pixels()), values_, 0);
     }
     return values;
-}
-
-Expected<std::vector<std::uint8_t>> Inspector::read_stencil(const GlTarget& target) {
-    return read<std::uint8_t>(target, Step::PackStencil);
-}
-
-Expected<std::vector<float>> Inspector::read_depth(const GlTarget& target) {
-    return read<float>(target, Step::PackDepth);
 }
 
 } // namespace impinge::inline v0::raster::opengl

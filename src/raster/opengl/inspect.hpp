@@ -17,13 +17,12 @@ class Inspector {
     Expected<std::uint64_t> count(const GlTarget& target, const PixelTest& test);
     Expected<std::array<std::uint64_t, 256>> stencil_histogram(const GlTarget& target);
     Expected<std::vector<Pixel>> collect(const GlTarget& target, const PixelTest& test);
-    /// Whole planes, row by row from the bottom. Stencils need a processor that stores the low
-    /// byte of a word first.
+    /// The whole plane, row by row from the bottom. Needs a processor that stores the low byte of a
+    /// word first.
     Expected<std::vector<std::uint8_t>> read_stencil(const GlTarget& target);
-    Expected<std::vector<float>> read_depth(const GlTarget& target);
 
   private:
-    enum class Step : std::uint8_t { Count, Scan, Collect, Histogram, PackStencil, PackDepth };
+    enum class Step : std::uint8_t { Count, Scan, Collect, Histogram, PackStencil };
 
     struct StepProgram {
         Program name;
@@ -50,9 +49,8 @@ class Inspector {
     void run(Step step, const Slice& slice);
     void collect_slice(const Slice& slice, const Buffer& blocks, std::vector<Pixel>& pixels);
     Status reserve_values(std::size_t bytes);
-    template <typename T> Expected<std::vector<T>> read(const GlTarget& target, Step step);
 
-    std::array<StepProgram, 6> programs_;
+    std::array<StepProgram, 5> programs_;
     Buffer values_; ///< of the largest slice read so far
 };
 

@@ -28,6 +28,5 @@ extern const char* const scan_shader;
 extern const char* const collect_shader;
 extern const char* const histogram_shader;
 extern const char* const pack_stencil_shader;
-extern const char* const pack_depth_shader;
 
 } // namespace impinge::inline v0::raster::opengl

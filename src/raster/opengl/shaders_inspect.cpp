@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counting and collecting pixels where they lie, and packing planes to be read.
+// Counting and collecting pixels where they lie, and packing stencils to be read.
 //
 // A slice is a number of rows. Each is cut into blocks of 256 times as many pixels as one thread
 // looks at (places need no division then, which is slow in vectors). `count` leaves the number of
@@ -160,7 +160,7 @@ void main() {
 }
 )";
 
-// Packed planes have no gaps between rows, so that any width makes whole words of four pixels.
+// Packed stencils have no gaps between rows, so that any width makes whole words of four pixels.
 const char* const pack_stencil_shader = R"(
 layout(std430, binding = 1) writeonly buffer Values { uint values[]; };
 uniform uint pixel_count;
@@ -181,19 +181,6 @@ void main() {
         }
     }
     values[gl_GlobalInvocationID.x] = word;
-}
-)";
-
-const char* const pack_depth_shader = R"(
-layout(std430, binding = 1) writeonly buffer Values { uint values[]; };
-uniform uint pixel_count;
-
-void main() {
-    uint pixel = gl_GlobalInvocationID.x;
-    if (pixel < pixel_count) {
-        ivec2 at = ivec2(pixel % slice.y, slice.x + pixel / slice.y);
-        values[pixel] = floatBitsToUint(texelFetch(depth_plane, at, 0).r);
-    }
 }
 )";
 
