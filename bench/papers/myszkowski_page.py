@@ -33,6 +33,8 @@ PIXEL_TOLERANCE = 2e-3
 # What FCL, which compares surfaces, must say; it may go either way where they only touch.
 SURFACES_MEET = {"crossing": True, "apart": False, "a_inside_b": False, "b_inside_a": False}
 STABLE = 4
+COLOURS = ("#7a0026", "#00441b", "#08306b", "#e31a1c", "#31a354", "#3182bd",
+           "#fc9272", "#a1d99b", "#9ecae1")
 
 
 class Refused(Exception):
@@ -206,7 +208,7 @@ def growth_table(series, what):
 
 
 def plot(path, title, axes, series, extra=()):
-    """An SVG with logarithmic axes; series are {name: points}."""
+    """An SVG with logarithmic axes; series are {name: points}. Figures have hues, devices shades."""
     lines = ["set terminal svg size 980,460 font 'DejaVu Sans,13' background '#ffffff'",
              f"set output '{path}'", f"set title '{title}'", f"set xlabel '{axes[0]}'",
              f"set ylabel '{axes[1]}'", "set key outside right top vertical samplen 2 font ',11'", "set grid", *extra]
@@ -214,7 +216,8 @@ def plot(path, title, axes, series, extra=()):
     for i, name in enumerate(names):
         lines += [f"$data{i} << EOD", *(f"{x} {y}" for x, y in series[name]), "EOD"]
     lines.append("plot " + ", ".join(
-        f"$data{i} with linespoints linewidth 2 pointtype 7 pointsize 0.5 title '{name}'"
+        f"$data{i} with linespoints linewidth 2 linecolor rgb '{COLOURS[i % len(COLOURS)]}' "
+        f"pointtype 7 pointsize 0.5 title '{name}'"
         for i, name in enumerate(names)))
     subprocess.run(["gnuplot"], input="\n".join(lines) + "\n", text=True, check=True)
 
