@@ -4,6 +4,7 @@
 #include "check_report.hpp"
 #include "console.hpp"
 #include "input.hpp"
+#include "solid_note.hpp"
 #include "text_table.hpp"
 
 #include <fmt/format.h>
@@ -51,7 +52,7 @@ std::string sampled_pair_table(const Examination& examination) {
     });
     return fmt::format("\nmethod {}, device {}: what lies between pixels is not seen\n",
                        examination.sampled->method->name, examination.sampled->device) +
-           (any ? fmt::format("\n{}", table.text()) : "");
+           parts_notes(examination.bodies) + (any ? fmt::format("\n{}", table.text()) : "");
 }
 
 } // namespace impinge::cli

@@ -4,6 +4,7 @@
 #include "colour.hpp"
 #include "console.hpp"
 #include "input.hpp"
+#include "solid_note.hpp"
 
 #include <fmt/format.h>
 
@@ -75,7 +76,7 @@ std::string comparison_text(const Comparison& comparison) {
     out += fmt::format("settled by    {}\n", stage_pixels_text(sampled.pixels_by_stage));
     out +=
         fmt::format("overlapping   {}\n", counted(sampled.overlapping_pixels, "pixel", "pixels"));
-    return out;
+    return out + parts_notes(comparison.bodies);
 }
 
 Json comparison_json(const Comparison& comparison) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "console.hpp"
 #include "map_report.hpp"
+#include "solid_note.hpp"
 #include "text_table.hpp"
 
 #include <fmt/format.h>
@@ -132,6 +133,7 @@ std::string map_text(const MapReport& report) {
     if (report.rays) {
         out += fmt::format("rays      {}\n", rays_text(*report.rays, report));
     }
+    out += parts_notes(report.bodies);
     const std::string written = written_text(report.files);
     return out + (written.empty() ? "" : fmt::format("written   {}\n", written));
 }

@@ -200,6 +200,14 @@ class ManyBodies(Method):
             self.assertIn(word, row)
         self.assertEqual(done.stdout.splitlines()[-1], "2 bodies, 1 pair examined: 1 crossing")
 
+    def test_bodies_of_several_parts_are_noted(self):
+        """Counting layers takes the parts of one body not to overlap each other."""
+        for verb in ("check", "compare", "map"):
+            method = () if verb == "map" else ("--method", "cascade")
+            done = self.run_program(verb, *self.files(PLATES_A, UNIT), *method)
+            self.assertIn("note: a has 2 parts, taken not to overlap each other", done.stdout, verb)
+            self.assertNotIn("note: b has", done.stdout, verb)
+
 
 class WithTheExactEngine(Method):
     def test_confirmed_is_exact(self):
