@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 SCALE ?= $(or $(IMPINGE_TEST_SCALE),1)
 SANITIZER_SCALE ?= 0.02
 # For each fuzzer.
-FUZZ_SECONDS ?= 20
+FUZZ_SECONDS ?= 10
 
 configure = cmake --preset $(1) -DIMPINGE_TESTS=$(2)
 # The comparisons with CGAL run once, in release: they are slow to compile, and under a sanitizer
@@ -40,7 +40,7 @@ help:
 	@echo "make demo       build, then check three pairs of sample jaws, show the answers, make a picture"
 	@echo "make build      the program, at build/release/bin/impinge"
 	@echo "make install    program, libraries and headers to PREFIX ($(PREFIX))"
-	@echo "make test       all tests, with gcc and with clang and sanitizers, and twenty seconds of each fuzzer"
+	@echo "make test       all tests, with gcc and with clang and sanitizers, and ten seconds of each fuzzer"
 	@echo "make test-long  the same with ten times the random cases, clang-tidy and ThreadSanitizer"
 	@echo "make tsan       the tests under ThreadSanitizer"
 	@echo "make fuzz       every fuzzer for FUZZ_SECONDS ($(FUZZ_SECONDS)); see docs/fuzzing.md"
