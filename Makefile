@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 SCALE ?= $(or $(IMPINGE_TEST_SCALE),1)
 SANITIZER_SCALE ?= 0.02
 # For each fuzzer.
-FUZZ_SECONDS ?= 10
+FUZZ_SECONDS ?= 20
 
 configure = cmake --preset $(1) -DIMPINGE_TESTS=$(2)
 # The comparisons with CGAL run once, in release: they are slow to compile, and under a sanitizer
@@ -40,8 +40,8 @@ help:
 	@echo "make demo       build, then check three pairs of sample jaws, show the answers, make a picture"
 	@echo "make build      the program, at build/release/bin/impinge"
 	@echo "make install    program, libraries and headers to PREFIX ($(PREFIX))"
-	@echo "make test       all tests, with gcc and with clang and sanitizers, and ten seconds of each fuzzer"
-	@echo "make test-long  the same with ten times the random cases, clang-tidy and ThreadSanitizer"
+	@echo "make test       all tests, with gcc and with clang and sanitizers"
+	@echo "make test-long  the same with ten times the random cases, clang-tidy, fuzzers, ThreadSanitizer"
 	@echo "make tsan       the tests under ThreadSanitizer"
 	@echo "make fuzz       every fuzzer for FUZZ_SECONDS ($(FUZZ_SECONDS)); see docs/fuzzing.md"
 	@echo "make bench      the benchmarks"
@@ -73,8 +73,9 @@ check: check-sources
 	$(call configure,release,ON)
 	tools/lint --build build/release --jobs $(JOBS)
 
-# clang-tidy takes minutes more: it is part of `make check` and `make test-long`.
-test: check-sources test-release test-dev fuzz
+# clang-tidy and the fuzzers take minutes more: they are part of `make check`, `make fuzz` and `make
+# test-long`. What fuzzers found before is replayed by the tests.
+test: check-sources test-release test-dev
 
 test-release: dependencies-test
 	$(call configure,release,ON)
