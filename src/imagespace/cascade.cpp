@@ -50,13 +50,6 @@ raster::PixelArea area_around(std::span<const PixelPlace> pixels, const raster::
     return {x.first, y.first, x.size, y.size};
 }
 
-raster::View view_of(const raster::View& view, const raster::PixelArea& area) {
-    const raster::PixelArea whole = shown_area(view);
-    raster::View part = view;
-    part.shown = {whole.x + area.x, whole.y + area.y, area.width, area.height};
-    return part;
-}
-
 /// What was left over in `findings` and settled in `part`.
 void take_over(Findings& findings, const Findings& part, const raster::PixelArea& area, int width) {
     for (std::size_t i = 0; i < part.cases.size(); ++i) {
@@ -90,7 +83,7 @@ Status settle_exchanged(const Frame& frame, Findings& findings, Exchanged& excha
     const raster::PixelArea area = area_around(pixels, shown_area(frame.view));
     exchanged.maps.forget();
     const Frame part{.device = frame.device,
-                     .view = view_of(frame.view, area),
+                     .view = focused(frame.view, area),
                      .a = frame.b,
                      .b = frame.a,
                      .equal_depths = frame.equal_depths,

@@ -71,6 +71,13 @@ constexpr std::size_t index_of(PixelPlace place, int width) {
     return std::size_t{place.y} * static_cast<std::size_t>(width) + place.x;
 }
 
+/// The view of a part of the target.
+constexpr raster::View focused(raster::View view, const raster::PixelArea& area) {
+    const raster::PixelArea whole = raster::shown_area(view);
+    view.shown = {whole.x + area.x, whole.y + area.y, area.width, area.height};
+    return view;
+}
+
 /// What a method found out.
 struct Findings {
     std::uint64_t overlapping = 0;

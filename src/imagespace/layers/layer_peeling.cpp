@@ -31,12 +31,6 @@ raster::Pass discount_pass() {
     return pass;
 }
 
-raster::View focused(raster::View view, const raster::PixelArea& box) {
-    const raster::PixelArea base = raster::shown_area(view);
-    view.shown = {base.x + box.x, base.y + box.y, box.width, box.height};
-    return view;
-}
-
 /// What is known of a pixel on the way.
 struct PixelState {
     std::size_t index = 0; ///< in the planes of the area
