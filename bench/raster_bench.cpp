@@ -30,8 +30,11 @@ std::vector<NamedPass> passes() {
     Pass stencil{.depth_write = false};
     stencil.stencil.front.passes = StencilOp::IncrementWrap;
     stencil.stencil.back.passes = StencilOp::DecrementWrap;
+    Pass against_reference = stencil;
+    against_reference.reference_ids[0] = Compare::NotEqual;
     return {{"depth", {}},
             {"stencil", stencil},
+            {"reference", against_reference},
             {"ids", {.ids = {IdSource::Triangle, IdSource::Body}}},
             {"edges", {.primitive = Primitive::Edges, .depth_compare = Compare::LessEqual}},
             {"conservative", {.coverage = Coverage::Conservative, .depth = DepthOf::Near}}};
@@ -42,7 +45,8 @@ class Bench {
   public:
     Bench(std::string name, std::unique_ptr<Device> device)
         : name_(std::move(name)), device_(std::move(device)),
-          target_(device_->make_target(window_side, window_side).value()) {}
+          target_(device_->make_target(window_side, window_side).value()),
+          reference_(device_->make_target(window_side, window_side).value()) {}
 
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const DeviceInfo& info() const { return device_->info(); }
@@ -57,6 +61,7 @@ class Bench {
     std::string name_;
     std::unique_ptr<Device> device_;
     std::unique_ptr<Target> target_;
+    std::unique_ptr<Target> reference_; ///< empty, so that every fragment lies before it
     std::map<double, std::unique_ptr<Geometry>> meshes_;
 };
 
@@ -74,14 +79,15 @@ const Geometry& Bench::geometry(double pixels) {
 }
 
 Expected<double> Bench::draw(const Pass& pass, const Geometry& mesh, Query* query) {
-    for (const Status& failed : {device_->clear(*target_), device_->finish()}) {
+    for (const Status& failed :
+         {device_->clear(*target_), device_->clear(*reference_), device_->finish()}) {
         if (failed) {
             return *failed;
         }
     }
     const auto start = std::chrono::steady_clock::now();
-    const Status drawn =
-        device_->draw(*target_, pillow_view(), pass, Draw{.geometry = &mesh, .query = query});
+    const Status drawn = device_->draw(*target_, pillow_view(), pass,
+                                       Draw{.geometry = &mesh, .query = query}, reference_.get());
     const Status finished = device_->finish();
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     if (drawn || finished) {

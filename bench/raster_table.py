@@ -10,7 +10,7 @@ import sys
 
 
 ONE, ALL = "software", "software_all_cores"
-PASSES = ("depth", "stencil", "ids", "edges", "conservative")
+PASSES = ("depth", "stencil", "reference", "ids", "edges", "conservative")
 
 
 def read_run(path):

@@ -129,7 +129,7 @@ enum class IdSource : std::uint8_t {
 
 /// One rendering pass, as plain data. The default is an ordinary depth buffer: nearest wins.
 ///
-/// A fragment goes through the comparison with the reference target (if there is one), the stencil
+/// A fragment goes through the comparisons with the reference target (if there is one), the stencil
 /// test, the depth test. Fragments that fail the first leave no trace.
 struct Pass {
     Primitive primitive = Primitive::Triangles;
@@ -144,6 +144,10 @@ struct Pass {
                                 IdSource::None}; ///< written where a fragment passes
     /// `fragment compare depth of the reference target`, for peeling layer after layer.
     Compare reference_compare = Compare::Always;
+    /// `body of the draw compare id`, for each id plane of the reference target (unsigned).
+    /// Fragments that fail leave no trace. With NotEqual on the plane that holds bodies, a body is
+    /// not held against itself.
+    std::array<Compare, 2> reference_ids{Compare::Always, Compare::Always};
 
     friend bool operator==(const Pass&, const Pass&) = default;
 };
@@ -181,7 +185,7 @@ class IMPINGE_API Query {
 struct Draw {
     const Geometry* geometry = nullptr;
     Rigid pose = {};
-    std::uint32_t body = 0; ///< for IdSource::Body
+    std::uint32_t body = 0; ///< for IdSource::Body and Pass::reference_ids
     Query* query = nullptr;
 };
 

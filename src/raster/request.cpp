@@ -25,9 +25,9 @@ bool names(const Pass& pass, IdSource source) {
 
 Status check_reference(const Target& target, const Pass& pass, const Target* reference) {
     if (reference == nullptr) {
-        return pass.reference_compare == Compare::Always
-                   ? Status()
-                   : invalid("pass: it compares with a reference target, but there is none");
+        return compares_with_reference(pass)
+                   ? invalid("pass: it compares with a reference target, but there is none")
+                   : Status();
     }
     if (reference == &target) {
         return invalid("pass: a target cannot be its own reference");
@@ -111,6 +111,11 @@ Status check_cover(const Target& target, float depth, const Pass& pass, const Ta
         }
     }
     return check_reference(target, pass, reference);
+}
+
+bool compares_with_reference(const Pass& pass) {
+    return pass.reference_compare != Compare::Always ||
+           pass.reference_ids != std::array{Compare::Always, Compare::Always};
 }
 
 Status check_pose(const Rigid& pose) {

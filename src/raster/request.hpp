@@ -20,6 +20,9 @@ Status check_cover(const Target& target, float depth, const Pass& pass, const Ta
 /// Poses with finite numbers and a positive scale.
 Status check_pose(const Rigid& pose);
 
+/// Whether the pass compares with a reference target at all.
+bool compares_with_reference(const Pass& pass);
+
 Status check_copy(const Target& from, const Target& to);
 
 /// "OPERATION: it belongs to another device"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Every setting of a pass, one at a time, against the reference: depth functions, stencil
-// operations and tests with their masks, culling, id planes, comparison with a reference target.
+// operations and tests with their masks, culling, id planes, comparisons with a reference target.
 #include "tests/raster/quads.hpp"
 
 namespace impinge::tests {
@@ -230,6 +230,146 @@ TEST_P(PassOperation, PeelingVisitsLayersFromNearToFar) {
     }
     EXPECT_EQ(need(device().count(twins[0].target(), {.with_id_0 = true})), 0U);
     EXPECT_GT(need(device().count(twins[1].target(), {.with_id_0 = true})), 0U);
+}
+
+/// Ids that a comparison of signed numbers would get wrong among them.
+constexpr std::array<std::uint32_t, 5> telling_ids{0, 7, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFE};
+
+/// Three columns for each of the telling ids, of which the plane given holds the number; one column
+/// is left with no_id.
+Twin numbered_columns(raster::Device& device, std::size_t plane) {
+    SceneBodies bodies;
+    for (std::size_t i = 0; i < telling_ids.size(); ++i) {
+        const int x = static_cast<int>(3 * i);
+        bodies.push_back({quad_mesh({{x, 0, x + 3, size}}), {}, telling_ids[i]});
+    }
+    Twin twin(device, size, size);
+    Pass pass;
+    pass.ids[plane] = IdSource::Body;
+    twin.draw(pixel_view(size, size), pass, Stage(device, std::move(bodies)));
+    return twin;
+}
+
+/// With every way a fragment can end in the stencil plane, so that one that should leave no trace
+/// cannot leave one unseen.
+Pass traced_pass() {
+    Pass pass;
+    pass.ids = {IdSource::Body, IdSource::None};
+    pass.stencil.compare = Compare::Less;
+    pass.stencil.reference = 100;
+    pass.stencil.front = {StencilOp::Invert, StencilOp::Keep, StencilOp::Zero};
+    return pass;
+}
+
+TEST_P(PassOperation, BodiesAreComparedWithTheReferenceIdsWithEveryFunction) {
+    const Mesh flat = quad_mesh({whole_window(size, size, 0.5F)});
+    const Mesh triangle = grid_mesh({{{{300, 420, 0.5F}, {3900, 900, 0.5F}, {1100, 3700, 0.5F}}}});
+    std::vector<std::pair<Pass, const Mesh*>> roads{{traced_pass(), &flat}};
+    roads.emplace_back(traced_pass(), &triangle).first.primitive = raster::Primitive::Edges;
+    if (device().info().conservative) {
+        roads.emplace_back(traced_pass(), &triangle).first.coverage =
+            raster::Coverage::Conservative;
+    }
+    for (const std::size_t plane : {0U, 1U}) {
+        const Twin reference = numbered_columns(device(), plane);
+        for (const Compare compare : all_compares) {
+            for (auto [pass, mesh] : roads) {
+                pass.reference_ids[plane] = compare;
+                for (const std::uint32_t body : {0U, 0x80000000U, raster::no_id}) {
+                    Twin twin(device(), size, size);
+                    number_stencil(device(), twin);
+                    twin.draw(view(), pass, Stage(device(), {{*mesh, {}, body}}), &reference);
+                    EXPECT_TRUE(twin.agrees())
+                        << "plane " << plane << ", body " << body << ", compare "
+                        << int{static_cast<std::uint8_t>(compare)};
+                }
+            }
+        }
+        EXPECT_TRUE(reference.agrees()); // it is only read
+    }
+}
+
+TEST_P(PassOperation, ABodyIsNotHeldAgainstItself) {
+    // Faces before the depths of two bodies are counted, but not those of the body itself.
+    const Stage stage(device(), {{quad_mesh({{0, 0, 10, size, 0.5F}}), {}, 3},
+                                 {quad_mesh({{10, 0, size, size, 0.75F}}), {}, 4}});
+    Twin reference(device(), size, size);
+    reference.draw(view(), {.ids = {IdSource::Body, IdSource::None}}, stage);
+    // The other quad lies at the depth of body 4, not before it.
+    const Stage nearer(device(),
+                       {{quad_mesh({{0, 0, 12, size, 0.25F}, {12, 0, size, size, 0.75F}}), {}, 3}});
+    Pass pass;
+    pass.depth_compare = Compare::Always;
+    pass.depth_write = false;
+    pass.stencil.front.passes = StencilOp::Increment;
+    pass.stencil.back.passes = StencilOp::Decrement;
+    pass.reference_compare = Compare::Less;
+    pass.reference_ids[0] = Compare::NotEqual;
+    Twin twin(device(), size, size);
+    twin.draw(view(), pass, nearer, &reference);
+    EXPECT_TRUE(twin.agrees());
+    const raster::PixelTest counted{.compare = Compare::Equal, .reference = 1};
+    EXPECT_EQ(need(device().count(twin.target(), counted)), 2U * size);
+    pass.reference_ids[0] = Compare::Always;
+    twin.clear();
+    twin.draw(view(), pass, nearer, &reference);
+    EXPECT_TRUE(twin.agrees());
+    EXPECT_EQ(need(device().count(twin.target(), counted)), 12U * size);
+}
+
+TEST_P(PassOperation, PeelingByIdsVisitsBodiesFromTheLastToTheFirst) {
+    // Bodies in rising order, later ones win: what stays is the largest below the one before.
+    const SceneBodies bodies{{quad_mesh({{0, 0, 9, 9, 0.5F}}), {}, 2},
+                             {quad_mesh({{4, 0, size, 12, 0.25F}}), {}, 5},
+                             {quad_mesh({{2, 5, 11, size, 0.75F}}), {}, 6}};
+    const Stage stage(device(), bodies);
+    std::array<Twin, 2> twins{Twin(device(), size, size), Twin(device(), size, size)};
+    std::vector<std::vector<std::uint32_t>> found(size * size);
+    Pass pass;
+    pass.depth_compare = Compare::Always;
+    pass.ids = {IdSource::None, IdSource::Body};
+    pass.reference_ids = {Compare::Always, Compare::Less};
+    for (std::size_t round = 0; round < 4; ++round) {
+        Twin& now = twins[round % 2];
+        // A pixel without a further body must not begin again at the last.
+        now.clear({.id_1 = 0});
+        now.draw(view(), pass, stage, &twins[1 - round % 2]);
+        ASSERT_TRUE(now.agrees()) << "round " << round;
+        const std::vector<std::uint32_t> ids = need(device().read_ids(now.target(), 1));
+        for (std::size_t pixel = 0; pixel < found.size(); ++pixel) {
+            if (ids[pixel] != 0) {
+                found[pixel].push_back(ids[pixel]);
+            }
+        }
+    }
+    const auto at = [&](std::size_t x, std::size_t y) { return found[y * size + x]; };
+    using Ids = std::vector<std::uint32_t>;
+    EXPECT_EQ(at(5, 6), (Ids{6, 5, 2}));
+    EXPECT_EQ(at(3, 6), (Ids{6, 2}));
+    EXPECT_EQ(at(10, 11), (Ids{6, 5}));
+    EXPECT_EQ(at(0, 0), (Ids{2}));
+    EXPECT_EQ(at(15, 15), Ids{});
+}
+
+TEST_P(PassOperation, CoversCompareTheirBodyWithTheReferenceIds) {
+    for (const std::size_t plane : {0U, 1U}) {
+        const Twin reference = numbered_columns(device(), plane);
+        for (const Compare compare : all_compares) {
+            Twin twin(device(), size, size);
+            number_stencil(device(), twin);
+            Pass pass = traced_pass();
+            pass.reference_ids[plane] = compare;
+            twin.cover(0.5F, pass, 0x7FFFFFFF, &reference);
+            EXPECT_TRUE(twin.agrees())
+                << "plane " << plane << ", compare " << int{static_cast<std::uint8_t>(compare)};
+        }
+        // Two ids of three columns each lie below 0x7FFFFFFF.
+        Twin twin(device(), size, size);
+        Pass pass;
+        pass.reference_ids[plane] = Compare::Greater;
+        EXPECT_EQ(twin.cover(0.5F, pass, 0x7FFFFFFF, &reference), 6U * size);
+        EXPECT_TRUE(twin.agrees());
+    }
 }
 
 } // namespace

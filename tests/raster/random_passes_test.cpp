@@ -51,8 +51,36 @@ Pass random_pass(Random& random, raster::Primitive primitive) {
                      : one_of(random, std::array{IdSource::None, IdSource::Body, IdSource::Triangle,
                                                  IdSource::ProvokingVertex});
     }
-    pass.reference_compare = random_compare(random);
+    // Three comparisons in every pass would let little through.
+    for (Compare* compare :
+         {&pass.reference_compare, &pass.reference_ids[0], &pass.reference_ids[1]}) {
+        *compare = random.below(3) == 0 ? random_compare(random) : Compare::Always;
+    }
     return pass;
+}
+
+/// So few that bodies often meet themselves, on both sides of where signed numbers would turn.
+std::uint32_t random_body(Random& random) {
+    return one_of(random, std::array{0U, 1U, 0x7FFFFFFFU, 0x80000000U, raster::no_id});
+}
+
+SceneBodies with_few_names(Random& random, SceneBodies bodies) {
+    for (SceneBody& body : bodies) {
+        body.body = random_body(random);
+    }
+    return bodies;
+}
+
+/// Depths and ids of whatever was drawn last, the ids in each plane of other bodies.
+void draw_reference(Random& random, const raster::View& view, const Stage& depths,
+                    const std::array<Stage, 2>& ids, Twin& reference) {
+    reference.clear({.depth = 0.5F, .id_0 = random_body(random), .id_1 = random_body(random)});
+    reference.draw(view, {.depth_compare = Compare::Always}, depths);
+    for (std::size_t plane = 0; plane < 2; ++plane) {
+        Pass pass{.depth_compare = Compare::Always, .depth_write = false};
+        pass.ids[plane] = IdSource::Body;
+        reference.draw(view, pass, ids[plane]);
+    }
 }
 
 /// Conservative coverage of flat triangles, whose interval is one depth on every device.
@@ -69,6 +97,8 @@ void make_conservative(Random& random, Pass& pass) {
 struct Tally {
     std::uint64_t fragments = 0;
     std::uint64_t passed = 0;
+    std::uint64_t compared_ids = 0; ///< fragments of passes that compare with ids
+    std::uint64_t held_ids = 0;     ///< of these, those for which both comparisons held
 };
 
 /// Window sizes with everything that could go wrong at their rims.
@@ -84,9 +114,10 @@ Tally run_case(raster::Device& device, std::uint64_t seed) {
     RandomTriangles window = random_window(random);
     const raster::View view = pixel_view(window.width, window.height);
     Twin reference(device, window.width, window.height);
-    reference.clear({.depth = 0.5F});
-    reference.draw(view, {.depth_compare = Compare::Always},
-                   Stage(device, random_flat_bodies(random, window)));
+    const auto bodies = [&] { return with_few_names(random, random_flat_bodies(random, window)); };
+    const Stage depths(device, bodies());
+    draw_reference(random, view, depths, {Stage(device, bodies()), Stage(device, bodies())},
+                   reference);
     Twin twin(device, window.width, window.height);
     twin.clear(
         {.depth = one_of(random, std::array{0.0F, 0.5F, 1.0F}), .stencil = random_byte(random)});
@@ -94,7 +125,7 @@ Tally run_case(raster::Device& device, std::uint64_t seed) {
     for (int i = 0; i < count; ++i) {
         const bool edges = random.below(4) == 0;
         window.clear_of = edges ? ClearOf::SidesAndLines : ClearOf::Sides;
-        const Stage stage(device, random_flat_bodies(random, window));
+        const Stage stage(device, bodies());
         Pass pass =
             random_pass(random, edges ? raster::Primitive::Edges : raster::Primitive::Triangles);
         if (!edges && device.info().conservative && random.below(4) == 0) {
@@ -107,7 +138,8 @@ Tally run_case(raster::Device& device, std::uint64_t seed) {
         EXPECT_EQ(need(device.result(*query)), samples) << "seed " << seed << ", pass " << i;
     }
     EXPECT_TRUE(twin.agrees()) << "seed " << seed;
-    return {twin.machine().fragments(), twin.machine().passed()};
+    const ReferenceMachine& machine = twin.machine();
+    return {machine.fragments(), machine.passed(), machine.compared_ids(), machine.held_ids()};
 }
 
 TEST_P(RandomPasses, LeaveWhatTheReferenceLeaves) {
@@ -117,11 +149,17 @@ TEST_P(RandomPasses, LeaveWhatTheReferenceLeaves) {
         const Tally tally = run_case(device(), 1000 + i);
         sum.fragments += tally.fragments;
         sum.passed += tally.passed;
+        sum.compared_ids += tally.compared_ids;
+        sum.held_ids += tally.held_ids;
     }
     const double share = static_cast<double>(sum.passed) / static_cast<double>(sum.fragments);
     EXPECT_GT(sum.fragments, count * 100);
     EXPECT_GT(share, 0.2);
     EXPECT_LT(share, 0.7);
+    EXPECT_GT(sum.compared_ids, sum.fragments / 4);
+    const double held = static_cast<double>(sum.held_ids) / static_cast<double>(sum.compared_ids);
+    EXPECT_GT(held, 0.3);
+    EXPECT_LT(held, 0.7);
 }
 
 /// Whether triangles may reach out of the window. Drivers clip them there, into slivers whose
@@ -162,8 +200,11 @@ Planes run_sloped_case(raster::Device& device, std::uint64_t seed) {
     const RandomTriangles window{size[0], size[1], 160};
     const raster::View view = pixel_view(window.width, window.height);
     Twin reference(device, window.width, window.height, tolerance);
-    reference.draw(view, {.depth_compare = Compare::Always},
-                   Stage(device, {{random_sloped_mesh(random, window, rim)}}));
+    const auto body = [&]() -> SceneBodies {
+        return {{random_sloped_mesh(random, window, rim), {}, random_body(random)}};
+    };
+    const Stage depths(device, body());
+    draw_reference(random, view, depths, {Stage(device, body()), Stage(device, body())}, reference);
     EXPECT_TRUE(reference.agrees()) << "seed " << seed << ", reference";
     Twin twin(device, window.width, window.height, tolerance);
     twin.clear({.depth = 0.75F, .stencil = random_byte(random)});
@@ -171,8 +212,7 @@ Planes run_sloped_case(raster::Device& device, std::uint64_t seed) {
         const bool edges = random.below(4) == 0;
         const Pass pass =
             random_pass(random, edges ? raster::Primitive::Edges : raster::Primitive::Triangles);
-        twin.draw(view, pass, Stage(device, {{random_sloped_mesh(random, window, rim)}}),
-                  &reference);
+        twin.draw(view, pass, Stage(device, body()), &reference);
         EXPECT_TRUE(twin.agrees()) << "seed " << seed << ", pass " << i;
     }
     return twin.planes();

@@ -147,6 +147,10 @@ class ReferenceMachine {
     // For the shares that tests assert.
     [[nodiscard]] std::uint64_t fragments() const { return fragments_; }
     [[nodiscard]] std::uint64_t passed() const { return passed_; }
+    /// Fragments of passes that compare with ids of the reference target, and those of them for
+    /// which both comparisons held.
+    [[nodiscard]] std::uint64_t compared_ids() const { return compared_ids_; }
+    [[nodiscard]] std::uint64_t held_ids() const { return held_ids_; }
 
   private:
     void draw_shape(Planes& planes, const raster::Pass& pass, const Shape& shape,
@@ -226,6 +230,18 @@ class ReferenceMachine {
         return error > 0 && std::abs(gap) <= error;
     }
 
+    bool reference_ids_hold(const raster::Pass& pass, std::uint32_t body, const Planes& reference,
+                            std::size_t pixel) {
+        const bool hold = compares(pass.reference_ids[0], body, reference.ids[0][pixel]) &&
+                          compares(pass.reference_ids[1], body, reference.ids[1][pixel]);
+        if (pass.reference_ids[0] != raster::Compare::Always ||
+            pass.reference_ids[1] != raster::Compare::Always) {
+            ++compared_ids_;
+            held_ids_ += hold ? 1 : 0;
+        }
+        return hold;
+    }
+
     void process(Planes& planes, std::size_t pixel, const raster::Pass& pass,
                  const Fragment& fragment, const ReferenceDraw& one, const Planes* reference) {
         ++fragments_;
@@ -235,7 +251,9 @@ class ReferenceMachine {
                 close(fragment, *reference, pixel)) {
                 planes.undecided[pixel] = 1;
             }
-            if (!compares(pass.reference_compare, fragment.depth, reference->depth[pixel])) {
+            const bool ids_hold = reference_ids_hold(pass, one.body, *reference, pixel);
+            if (!ids_hold ||
+                !compares(pass.reference_compare, fragment.depth, reference->depth[pixel])) {
                 return;
             }
         }
@@ -280,6 +298,8 @@ class ReferenceMachine {
     ReferenceTolerance tolerance_;
     std::uint64_t fragments_ = 0;
     std::uint64_t passed_ = 0;
+    std::uint64_t compared_ids_ = 0;
+    std::uint64_t held_ids_ = 0;
 };
 
 } // namespace impinge::tests

@@ -102,6 +102,10 @@ TEST_P(Refusals, OfPassesWhosePartsDoNotGoTogether) {
          [](Pass& pass) { pass.primitive = raster::Primitive::Edges; }},
         {"a comparison with nothing", "reference",
          [](Pass& pass) { pass.reference_compare = Compare::Less; }},
+        {"a comparison with the ids of nothing", "reference",
+         [](Pass& pass) { pass.reference_ids[0] = Compare::NotEqual; }},
+        {"a comparison with the other ids of nothing", "reference",
+         [](Pass& pass) { pass.reference_ids[1] = Compare::Less; }},
     };
     for (const Case& c : cases) {
         Pass pass = strong();
@@ -165,6 +169,9 @@ TEST_P(Refusals, OfCoversAndCopies) {
     pass = strong();
     pass.reference_compare = Compare::Equal;
     expect_refused(cover(0.5F, pass), "a cover against nothing", "reference");
+    pass = strong();
+    pass.reference_ids[1] = Compare::Greater;
+    expect_refused(cover(0.5F, pass), "a cover against the ids of nothing", "reference");
     const Twin other(device(), size + 1, size);
     for (const raster::Plane plane :
          {raster::Plane::Depth, raster::Plane::Stencil, raster::Plane::Id0, raster::Plane::Id1}) {

@@ -59,6 +59,13 @@ void set_shown(const DrawProgram& program, const PixelArea& shown) {
                 static_cast<float>(shown.y) * subpixel_steps);
 }
 
+/// Where reference_functions looks for its planes.
+void bind_reference(const GlTarget& reference) {
+    glBindTextureUnit(0, reference.depth_texture());
+    glBindTextureUnit(2, reference.id_texture(0));
+    glBindTextureUnit(3, reference.id_texture(1));
+}
+
 int culled_sign(Cull cull) { return cull == Cull::None ? 0 : cull == Cull::Front ? 1 : -1; }
 
 /// For as long as it lives.
@@ -131,8 +138,8 @@ Expected<const DrawProgram*> GlDevice::begin_pass(const GlTarget& target, const 
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target.framebuffer(written_planes(pass)));
     glViewport(0, 0, target.width(), target.height());
     set_pass_state(pass, key);
-    if (key.reference != Compare::Always && reference != nullptr) {
-        glBindTextureUnit(0, reference->depth_texture());
+    if (reference != nullptr) {
+        bind_reference(*reference);
     }
     return *found;
 }
@@ -156,7 +163,8 @@ ProgramKey GlDevice::choose_program(const View& view, const Pass& pass,
                    .projection = view.projection,
                    .depth = pass.depth,
                    .ids = pass.ids,
-                   .reference = pass.reference_compare};
+                   .reference = pass.reference_compare,
+                   .reference_ids = pass.reference_ids};
     const auto needs_clipping = [&](const PreparedDraw& draw) {
         return !lies_in_front(view, draw.geometry->box(), draw.matrix);
     };
@@ -233,8 +241,10 @@ Status GlDevice::cover(Target& target, float depth, const Pass& pass, const Draw
         return refused;
     }
     return context_->run([&]() -> Status {
-        const ProgramKey key{
-            .shape = Shape::WholeTarget, .ids = pass.ids, .reference = pass.reference_compare};
+        const ProgramKey key{.shape = Shape::WholeTarget,
+                             .ids = pass.ids,
+                             .reference = pass.reference_compare,
+                             .reference_ids = pass.reference_ids};
         const Expected<const DrawProgram*> program = begin_pass(*mine, pass, key, compared);
         if (!program) {
             return program.error();

@@ -130,6 +130,9 @@ std::string definitions(const ProgramKey& key) {
         define(std::string("REFERENCE") + comparison(key.reference));
     }
     for (std::size_t plane = 0; plane < 2; ++plane) {
+        if (key.reference_ids[plane] != Compare::Always) {
+            define("REFERENCE_ID_" + std::to_string(plane) + comparison(key.reference_ids[plane]));
+        }
         if (const char* value = expression(key.ids[plane], key.shape)) {
             define("ID_" + std::to_string(plane) + " " + value);
         }
@@ -142,26 +145,27 @@ std::string definitions(const ProgramKey& key) {
 std::vector<Stage> stages(const ProgramKey& key) {
     const std::string head = definitions(key);
     const std::string windowed = head + window_functions;
+    const std::string compared = head + reference_functions;
     switch (key.shape) {
     case Shape::Triangles:
         return {{GL_VERTEX_SHADER, windowed + triangle_vertex_shader},
-                {GL_FRAGMENT_SHADER, head + plain_fragment_shader}};
+                {GL_FRAGMENT_SHADER, compared + plain_fragment_shader}};
     case Shape::Edges:
         return {{GL_VERTEX_SHADER, windowed + edge_vertex_shader},
-                {GL_FRAGMENT_SHADER, head + plain_fragment_shader}};
+                {GL_FRAGMENT_SHADER, compared + plain_fragment_shader}};
     case Shape::ConservativeTriangles:
         return {{GL_VERTEX_SHADER, windowed + corner_vertex_shader},
                 {GL_GEOMETRY_SHADER, windowed + corner_functions + conservative_geometry_shader},
-                {GL_FRAGMENT_SHADER, head + conservative_fragment_shader}};
+                {GL_FRAGMENT_SHADER, compared + conservative_fragment_shader}};
     case Shape::ClippedTriangles:
         return {{GL_VERTEX_SHADER, windowed + corner_vertex_shader},
                 {GL_GEOMETRY_SHADER, windowed + corner_functions + clipping_geometry_shader},
-                {GL_FRAGMENT_SHADER, head + plain_fragment_shader}};
+                {GL_FRAGMENT_SHADER, compared + plain_fragment_shader}};
     case Shape::WholeTarget:
         break;
     }
     return {{GL_VERTEX_SHADER, head + cover_vertex_shader},
-            {GL_FRAGMENT_SHADER, head + plain_fragment_shader}};
+            {GL_FRAGMENT_SHADER, compared + plain_fragment_shader}};
 }
 
 DrawProgram with_locations(Program name) {

@@ -30,7 +30,8 @@ struct ProgramKey {
     Projection projection = Projection::Orthographic;
     DepthOf depth = DepthOf::Centre;
     std::array<IdSource, 2> ids{IdSource::None, IdSource::None};
-    Compare reference = Compare::Always; ///< Always: there is none
+    Compare reference = Compare::Always;
+    std::array<Compare, 2> reference_ids{Compare::Always, Compare::Always};
     ConservativeRaster raster = ConservativeRaster::BySoftware;
     DepthSource depth_source = DepthSource::FromRasteriser;
 

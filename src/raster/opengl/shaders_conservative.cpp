@@ -87,7 +87,6 @@ void main() {
 // Doubles err by less than 2^-49 of the products that make up the slopes, which is added. Rounding
 // to a float then adds at most one unit in the last place.
 const char* const conservative_fragment_shader = R"(
-uniform uint body;
 flat in vec4 corner_x;
 flat in vec4 corner_y;
 flat in vec4 corner_z;
@@ -101,9 +100,6 @@ layout(location = 0) out uint id_0;
 #endif
 #ifdef ID_1
 layout(location = 1) out uint id_1;
-#endif
-#ifdef REFERENCE
-layout(binding = 0) uniform sampler2D reference_depth;
 #endif
 
 // Relative to the pixel's centre, in steps.
@@ -197,11 +193,7 @@ void main() {
     range = clamp(range, dvec3(0.0), dvec3(1.0));
     vec3 depth = vec3(rounded_down(range.x), float(range.y), rounded_up(range.z));
     gl_FragDepth = depth[DEPTH_OF];
-#ifdef REFERENCE
-    if (!REFERENCE(depth[DEPTH_OF], texelFetch(reference_depth, ivec2(gl_FragCoord.xy), 0).r)) {
-        discard;
-    }
-#endif
+    compare_with_reference(depth[DEPTH_OF]);
 #ifdef ID_0
     id_0 = ID_0;
 #endif

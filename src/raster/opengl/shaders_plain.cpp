@@ -134,8 +134,39 @@ void main() {
 }
 )";
 
-const char* const plain_fragment_shader = R"(
+const char* const reference_functions = R"(
 uniform uint body;
+#ifdef REFERENCE
+layout(binding = 0) uniform sampler2D reference_depth;
+#endif
+#ifdef REFERENCE_ID_0
+layout(binding = 2) uniform usampler2D reference_id_0;
+#endif
+#ifdef REFERENCE_ID_1
+layout(binding = 3) uniform usampler2D reference_id_1;
+#endif
+
+void compare_with_reference(float depth) {
+    ivec2 pixel = ivec2(gl_FragCoord.xy);
+#ifdef REFERENCE
+    if (!REFERENCE(depth, texelFetch(reference_depth, pixel, 0).r)) {
+        discard;
+    }
+#endif
+#ifdef REFERENCE_ID_0
+    if (!REFERENCE_ID_0(body, texelFetch(reference_id_0, pixel, 0).r)) {
+        discard;
+    }
+#endif
+#ifdef REFERENCE_ID_1
+    if (!REFERENCE_ID_1(body, texelFetch(reference_id_1, pixel, 0).r)) {
+        discard;
+    }
+#endif
+}
+)";
+
+const char* const plain_fragment_shader = R"(
 #ifdef NAMES_VERTEX
 flat in uint provoking_vertex;
 #endif
@@ -148,20 +179,13 @@ layout(location = 0) out uint id_0;
 #ifdef ID_1
 layout(location = 1) out uint id_1;
 #endif
-#ifdef REFERENCE
-layout(binding = 0) uniform sampler2D reference_depth;
-#endif
 
 void main() {
     float depth = clamp(gl_FragCoord.z, 0.0, 1.0);
 #ifdef WRITES_DEPTH
     gl_FragDepth = depth;
 #endif
-#ifdef REFERENCE
-    if (!REFERENCE(depth, texelFetch(reference_depth, ivec2(gl_FragCoord.xy), 0).r)) {
-        discard;
-    }
-#endif
+    compare_with_reference(depth);
 #ifdef ID_0
     id_0 = ID_0;
 #endif

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "raster/software/kernels.hpp"
 
+#include "raster/request.hpp"
+
 #include <bit>
 
 // The file is compiled once for each of these: it includes itself through foreach_target.h.
@@ -113,7 +115,12 @@ std::uint64_t draw_shapes(const PrimitiveJob& job, const PrimitiveRange& range,
     const Pass& pass = job.stage.pass;
     const bool ids = pass.ids[0] != IdSource::None || pass.ids[1] != IdSource::None;
     const bool stencil = job.stage.uses_stencil();
-    if (pass.reference_compare != Compare::Always || (ids && stencil)) {
+    if constexpr (Shapes::sides == 3) { // edges are never counted against a reference
+        if (is_counting_other_bodies(pass)) {
+            return draw_all<OtherFaceCount, Shapes>(job, range, box);
+        }
+    }
+    if (compares_with_reference(pass) || (ids && stencil)) {
         return draw_all<AllPlanes, Shapes>(job, range, box);
     }
     if (ids) {

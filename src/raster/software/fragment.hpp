@@ -69,7 +69,8 @@ constexpr std::uint8_t stencil_result(StencilOp op, std::uint8_t value, std::uin
 struct FragmentStage {
     Pass pass;
     Planes target;
-    const float* reference_depth = nullptr; ///< of a target with the same stride
+    Planes reference = {};  ///< of a target with the same stride; null where there is none
+    std::uint32_t body = 0; ///< of the draw
 
     /// Whether the stencil plane can matter at all. Where it cannot, it is not touched.
     [[nodiscard]] bool uses_stencil() const {
@@ -108,14 +109,29 @@ inline bool depth_test(const FragmentStage& stage, std::size_t pixel, float dept
            holds(stage.pass.depth_compare, depth, stage.target.depth[pixel]);
 }
 
+/// All comparisons with the reference target.
+inline bool reference_test(const FragmentStage& stage, std::size_t pixel, float depth) {
+    const Pass& pass = stage.pass;
+    if (pass.reference_compare != Compare::Always &&
+        !holds(pass.reference_compare, depth, stage.reference.depth[pixel])) {
+        return false;
+    }
+    for (std::size_t plane = 0; plane < 2; ++plane) {
+        if (pass.reference_ids[plane] != Compare::Always &&
+            !holds(pass.reference_ids[plane], stage.body, stage.reference.ids[plane][pixel])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 } // namespace detail
 
 /// Whether the fragment passed all tests.
 inline bool apply(const FragmentStage& stage, std::size_t pixel, Face face,
                   const Fragment& fragment) {
     const Pass& pass = stage.pass;
-    if (pass.reference_compare != Compare::Always &&
-        !holds(pass.reference_compare, fragment.depth, stage.reference_depth[pixel])) {
+    if (!detail::reference_test(stage, pixel, fragment.depth)) {
         return false;
     }
     const StencilOps& ops = face == Face::Front ? pass.stencil.front : pass.stencil.back;

@@ -88,6 +88,7 @@ struct DepthOnly {
     static constexpr bool reference = false;
     static constexpr bool less = false; ///< the depth test is known to be Less
     static constexpr bool counting = false;
+    static constexpr bool of_other_bodies = false;
 };
 /// The ordinary depth buffer: nearest wins.
 struct NearestDepth : DepthOnly {
@@ -103,6 +104,11 @@ struct DepthAndStencil : DepthOnly {
 struct FaceCount : NearestDepth {
     static constexpr bool counting = true;
 };
+/// The same, without those of the body the reference target names. See
+/// is_counting_other_bodies().
+struct OtherFaceCount : FaceCount {
+    static constexpr bool of_other_bodies = true;
+};
 struct AllPlanes : DepthAndIds {
     static constexpr bool stencil = true;
     static constexpr bool reference = true;
@@ -112,15 +118,26 @@ inline bool is_nearest(const Pass& pass) {
     return pass.depth_compare == Compare::Less && pass.depth_write;
 }
 
-inline bool is_counting(const Pass& pass) {
+/// Whether fragments that pass, and no others, count in the stencil plane.
+inline bool counts_passed(const Stencil& stencil) {
     const auto counts = [](const StencilOps& ops) {
         return ops.depth_fails == StencilOp::Keep &&
                (ops.passes == StencilOp::Increment || ops.passes == StencilOp::Decrement ||
                 ops.passes == StencilOp::IncrementWrap || ops.passes == StencilOp::DecrementWrap);
     };
-    return pass.depth_compare == Compare::Less && !pass.depth_write &&
-           pass.stencil.compare == Compare::Always && pass.stencil.write_mask == 0xFF &&
-           counts(pass.stencil.front) && counts(pass.stencil.back);
+    return stencil.compare == Compare::Always && stencil.write_mask == 0xFF &&
+           counts(stencil.front) && counts(stencil.back);
+}
+
+inline bool is_counting(const Pass& pass) {
+    return pass.depth_compare == Compare::Less && !pass.depth_write && counts_passed(pass.stencil);
+}
+
+inline bool is_counting_other_bodies(const Pass& pass) {
+    return is_counting(pass) && pass.ids == std::array{IdSource::None, IdSource::None} &&
+           pass.reference_compare == Compare::Always &&
+           pass.reference_ids[0] == Compare::NotEqual &&
+           (pass.reference_ids[1] == Compare::Always || pass.reference_ids[1] == Compare::Greater);
 }
 
 /// What all fragments of one triangle share.
@@ -132,10 +149,11 @@ struct Shared {
 template <class Touched> class LaneStage {
   public:
     explicit LaneStage(const FragmentStage& stage)
-        : target_(stage.target), reference_depth_(stage.reference_depth),
-          stencil_(stage.pass.stencil), ids_(stage.pass.ids),
-          depth_compare_(stage.pass.depth_compare),
-          reference_compare_(stage.pass.reference_compare), depth_write_(stage.pass.depth_write) {}
+        : target_(stage.target), reference_(stage.reference), stencil_(stage.pass.stencil),
+          ids_(stage.pass.ids), depth_compare_(stage.pass.depth_compare),
+          reference_compare_(stage.pass.reference_compare),
+          reference_ids_(stage.pass.reference_ids), body_(stage.body),
+          depth_write_(stage.pass.depth_write) {}
 
     /// Fragments of the masked lanes at `pixel` and its right neighbours; depths between 0 and 1.
     /// Returns the lanes that passed. D is a vector of floats.
@@ -143,11 +161,10 @@ template <class Touched> class LaneStage {
     IMPINGE_LANES hn::Mask<D> apply(D d, hn::Mask<D> covered, hn::Vec<D> depth, std::size_t pixel,
                                     const Shared& shared) const {
         auto alive = covered;
-        if constexpr (Touched::reference) {
-            if (reference_compare_ != Compare::Always) {
-                alive = hn::And(alive, holds_lanes(d, reference_compare_, depth,
-                                                   hn::LoadU(d, reference_depth_ + pixel)));
-            }
+        if constexpr (Touched::of_other_bodies) {
+            alive = other_body_test(d, alive, pixel);
+        } else if constexpr (Touched::reference) {
+            alive = reference_test(d, alive, depth, pixel);
         }
         float* const depths = target_.depth + pixel;
         const hn::Vec<D> stored = uses_depth() ? hn::LoadU(d, depths) : depth;
@@ -181,6 +198,38 @@ template <class Touched> class LaneStage {
   private:
     [[nodiscard]] IMPINGE_LANES bool uses_depth() const {
         return Touched::less || depth_write_ || depth_compare_ != Compare::Always;
+    }
+
+    template <class D>
+    IMPINGE_LANES hn::Mask<D> reference_test(D d, hn::Mask<D> alive, hn::Vec<D> depth,
+                                             std::size_t pixel) const {
+        if (reference_compare_ != Compare::Always) {
+            alive = hn::And(alive, holds_lanes(d, reference_compare_, depth,
+                                               hn::LoadU(d, reference_.depth + pixel)));
+        }
+        const hn::Rebind<std::uint32_t, D> ids;
+        for (std::size_t plane = 0; plane < 2; ++plane) {
+            if (reference_ids_[plane] != Compare::Always) {
+                const auto held = holds_lanes(ids, reference_ids_[plane], hn::Set(ids, body_),
+                                              hn::LoadU(ids, reference_.ids[plane] + pixel));
+                alive = hn::And(alive, hn::RebindMask(d, held));
+            }
+        }
+        return alive;
+    }
+
+    /// The same where is_counting_other_bodies() has told most of the answers.
+    template <class D>
+    IMPINGE_LANES hn::Mask<D> other_body_test(D d, hn::Mask<D> alive, std::size_t pixel) const {
+        const hn::Rebind<std::uint32_t, D> ids;
+        const auto body = hn::Set(ids, body_);
+        const auto own = hn::Eq(body, hn::LoadU(ids, reference_.ids[0] + pixel));
+        alive = hn::AndNot(hn::RebindMask(d, own), alive);
+        if (reference_ids_[1] != Compare::Always) {
+            const auto later = hn::Gt(body, hn::LoadU(ids, reference_.ids[1] + pixel));
+            alive = hn::And(alive, hn::RebindMask(d, later));
+        }
+        return alive;
     }
 
     template <class D>
@@ -244,11 +293,13 @@ template <class Touched> class LaneStage {
     }
 
     Planes target_;
-    const float* reference_depth_;
+    Planes reference_;
     Stencil stencil_;
     std::array<IdSource, 2> ids_;
     Compare depth_compare_;
     Compare reference_compare_;
+    std::array<Compare, 2> reference_ids_;
+    std::uint32_t body_;
     bool depth_write_;
 };
 

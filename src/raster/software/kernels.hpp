@@ -23,12 +23,11 @@ struct PrimitiveJob {
     PlacedMesh placed;
     const LaneMesh* lanes = nullptr;
     const WindowVertices* window = nullptr;
-    std::uint32_t body = 0;
 };
 
 /// What a primitive writes into an id plane, unless that is a depth.
 inline std::uint32_t id_of(const PrimitiveJob& job, IdSource source, std::uint32_t primitive) {
-    return source == IdSource::Body              ? job.body
+    return source == IdSource::Body              ? job.stage.body
            : source == IdSource::ProvokingVertex ? job.lanes->corners[2][primitive]
                                                  : primitive;
 }

@@ -198,12 +198,13 @@ Status SoftwareDevice::draw(Target& target, const View& view, const Pass& pass,
                 return refused;
             }
         }
-        const FragmentStage stage{pass, *planes, compared != nullptr ? compared->depth : nullptr};
+        FragmentStage stage{pass, *planes, compared != nullptr ? *compared : Planes{}};
         for (std::size_t i = 0; i < draws.size(); ++i) {
             Stopwatch watch;
             const auto& geometry = static_cast<const SoftwareGeometry&>(*draws[i].geometry);
-            const std::uint64_t passed = draw_mesh(
-                context_, {stage, placed[i], &geometry.lanes, nullptr, draws[i].body}, window_);
+            stage.body = draws[i].body;
+            const std::uint64_t passed =
+                draw_mesh(context_, {stage, placed[i], &geometry.lanes, nullptr}, window_);
             add_to(draws[i].query, passed, watch.lap());
         }
         return {};
@@ -222,7 +223,8 @@ Status SoftwareDevice::cover(Target& target, float depth, const Pass& pass, cons
         if (Status refused = check_cover(target, depth, pass, reference)) {
             return refused;
         }
-        const FragmentStage stage{pass, *planes, compared != nullptr ? compared->depth : nullptr};
+        const FragmentStage stage{pass, *planes, compared != nullptr ? *compared : Planes{},
+                                  draw.body};
         Stopwatch watch;
         const std::uint64_t passed = cover_pixels(context_, stage, {depth, {draw.body, draw.body}});
         add_to(draw.query, passed, watch.lap());
