@@ -38,6 +38,9 @@ constexpr std::array entries{
     Entry{"duplicates", "A body, its copy, and its copy as loose triangles in another order", 6000,
           duplicates},
     Entry{"nested", "Three solids, each inside the next larger one", 12000, nested},
+    Entry{"nested-pierced",
+          "Eight solids, each inside the next larger one, and a rod through all of them", 18000,
+          nested_pierced},
     Entry{"cavity", "A hollow ball and a ball that fills all but 0.4 % of its cavity: apart", 20000,
           cavity},
     Entry{"cavity-plugged", "A hollow ball and the core that fills its cavity exactly: touching",
@@ -54,6 +57,9 @@ constexpr std::array entries{
     Entry{"torus-knots", "Two trefoil knots that cross in many places", 20000, torus_knots},
     Entry{"tangled-knots", "Three trefoil knots side by side on one torus: apart but inseparable",
           30000, tangled},
+    Entry{"tangled-knots-crossing",
+          "Six torus knots in a tangle: some of them cross, others only wind through each other",
+          60000, tangled_crossing},
     Entry{"gears", "Two gears in mesh with a little backlash: apart", 20000, gears_clear},
     Entry{"gears-clash", "Two gears mounted 0.3 modules too close: their teeth cross", 20000,
           gears_clash},
@@ -65,6 +71,9 @@ constexpr std::array entries{
           cloth_pierced},
     Entry{"polytopes", "Convex bodies of 36 faces scattered in a box, some of them overlapping",
           1440, polytopes},
+    Entry{"crowd",
+          "Five hundred boxes, polytopes, hollow balls and knots, many of them overlapping", 50000,
+          mixed_crowd},
 };
 
 constexpr std::size_t most_triangles = 100'000'000;

@@ -106,6 +106,18 @@ Bodies nested(const SceneOptions& options) {
             {"inner", ball(0.5, triangles, options.seed)}};
 }
 
+Bodies nested_pierced(const SceneOptions& options) {
+    constexpr int balls = 8;
+    const std::size_t triangles = options.triangles / (balls + 1);
+    Bodies bodies;
+    for (int i = 0; i < balls; ++i) {
+        bodies.push_back(
+            {"ball-" + std::to_string(i + 1), ball(1 - 0.1 * i, triangles, options.seed)});
+    }
+    bodies.push_back({"rod", box({-2, -0.0625, -0.0625}, {2, 0.0625, 0.0625}, triangles)});
+    return bodies;
+}
+
 Bodies cavity(const SceneOptions& options) {
     const std::size_t triangles = options.triangles / 3;
     return {{"hollow", joined({ball(1.25, triangles, options.seed),

@@ -22,6 +22,7 @@ Bodies boxes_inside_flush(const SceneOptions& options);
 Bodies bricks(const SceneOptions& options);
 Bodies duplicates(const SceneOptions& options);
 Bodies nested(const SceneOptions& options);
+Bodies nested_pierced(const SceneOptions& options);
 Bodies cavity(const SceneOptions& options);
 Bodies cavity_plugged(const SceneOptions& options);
 Bodies block_and_comb(const SceneOptions& options);
@@ -36,11 +37,13 @@ Bodies bumpy_spheres(const SceneOptions& options);
 Bodies bumpy_spheres_near(const SceneOptions& options);
 Bodies torus_knots(const SceneOptions& options);
 Bodies tangled(const SceneOptions& options);
+Bodies tangled_crossing(const SceneOptions& options);
 Bodies gears_clear(const SceneOptions& options);
 Bodies gears_clash(const SceneOptions& options);
 Bodies cloth_folded(const SceneOptions& options);
 Bodies cloth_crossing(const SceneOptions& options);
 Bodies cloth_pierced(const SceneOptions& options);
 Bodies polytopes(const SceneOptions& options);
+Bodies mixed_crowd(const SceneOptions& options);
 
 } // namespace impinge::scenes

@@ -5,6 +5,7 @@
 #include "scenes/assembly.hpp"
 #include "scenes/bumpy_sphere.hpp"
 #include "scenes/cloth.hpp"
+#include "scenes/crowd.hpp"
 #include "scenes/gears.hpp"
 #include "scenes/jaws.hpp"
 #include "scenes/polytope.hpp"
@@ -81,6 +82,36 @@ Bodies tangled(const SceneOptions& options) {
             {"third", std::move(knots[2])}};
 }
 
+Bodies tangled_crossing(const SceneOptions& options) {
+    const Rigid turn = seeded_turn(options.seed);
+    constexpr std::size_t count = 6;
+    const std::size_t triangles = options.triangles / count;
+    Bodies bodies;
+    const auto add = [&](const char* name, Mesh knot, const Rigid& pose) {
+        bodies.push_back({name, posed(std::move(knot), compose(turn, pose))});
+    };
+    // Two side by side on one torus, a ring around both of them that touches neither, and three
+    // others that reach into them or into each other.
+    std::vector<Mesh> twins = tangled_knots(2, {.tube_radius = 0.22, .triangles = 2 * triangles});
+    add("first", std::move(twins[0]), {});
+    add("second", std::move(twins[1]), {});
+    add("ring",
+        torus_knot({.turns_around = 1,
+                    .turns_through = 0,
+                    .major_radius = 1.65,
+                    .minor_radius = 0,
+                    .tube_radius = 0.22,
+                    .triangles = triangles}),
+        compose(translation({0, 2.125, 0}), rotation({0, 1, 0}, 1.5)));
+    const TorusKnot trefoil{.tube_radius = 0.22, .triangles = triangles};
+    add("third", torus_knot(trefoil),
+        compose(translation({2.5, 0.5, 0.5}), rotation({1, 1, 0}, 1.25)));
+    add("fourth", torus_knot({.turns_through = 5, .tube_radius = 0.22, .triangles = triangles}),
+        compose(translation({-3, -1, 1}), rotation({0, 1, 1}, 1.5)));
+    add("fifth", torus_knot(trefoil), compose(translation({0, -3.5, 1}), rotation({1, 0, 0}, 1)));
+    return bodies;
+}
+
 Bodies gears_clear(const SceneOptions& options) { return mounted_gears(0, options); }
 Bodies gears_clash(const SceneOptions& options) { return mounted_gears(0.3, options); }
 
@@ -120,6 +151,11 @@ Bodies polytopes(const SceneOptions& options) {
                           moved(body, random.in_box({0, 0, 0}, {side, side, side}))});
     }
     return bodies;
+}
+
+Bodies mixed_crowd(const SceneOptions& options) {
+    const std::size_t bodies = std::max<std::size_t>(10, options.triangles / 100);
+    return crowd({.bodies = bodies, .triangles = options.triangles, .seed = options.seed});
 }
 
 } // namespace impinge::scenes

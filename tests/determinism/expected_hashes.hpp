@@ -35,6 +35,7 @@ inline constexpr std::array expected_hashes{
     ExpectedHash{"bricks", 0x5f4ae57fde33b7c5, 0x1374a4d615a7b0ad, 0x47ba07e62825bba2},
     ExpectedHash{"duplicates", 0xd0af06d513234f2b, 0x30d44c739e803326, 0xec82a7a03a9ced0},
     ExpectedHash{"nested", 0x7f034737dce7c404, 0x30d44c739e803326, 0x807b0ea608a3eea8},
+    ExpectedHash{"nested-pierced", 0xe948f2dfe85d36d2, 0x1374a4d615a7b0ad, 0xeb5e302e534703af},
     ExpectedHash{"cavity", 0xf4a2c14a2d82250c, 0x4fd40dc455c33587, 0x525f882f95848cb5},
     ExpectedHash{"cavity-plugged", 0x89fe50b97a3af77c, 0x4fd40dc455c33587, 0xd3819b0dedf38739},
     ExpectedHash{"block-and-comb", 0xf4a2c14a2d82250c, 0x4fd40dc455c33587, 0x704f49ae233cafad},
@@ -44,12 +45,15 @@ inline constexpr std::array expected_hashes{
     ExpectedHash{"bumpy-spheres-near", 0xf4a2c14a2d82250c, 0x4fd40dc455c33587, 0x8d5314e1bb96d5b6},
     ExpectedHash{"torus-knots", 0x9d4d7e68b177ffda, 0x4fd40dc455c33587, 0x1c374d1de1346438},
     ExpectedHash{"tangled-knots", 0x444dc01bb124ac8f, 0x30d44c739e803326, 0x783ec47426cb1899},
+    ExpectedHash{"tangled-knots-crossing", 0xfb05ff31c90319a, 0xa5f441b02b5174d1,
+                 0x93962e84597018a9},
     ExpectedHash{"gears", 0xf4a2c14a2d82250c, 0x4fd40dc455c33587, 0xa55e1022fe2d6bee},
     ExpectedHash{"gears-clash", 0xf4ee31ab040543ef, 0x4fd40dc455c33587, 0x96c25df0cdcfcbc},
     ExpectedHash{"cloth", 0x2545f4914f6cdd1d, 0x5fb470c900beafa7, 0x2545f4914f6cdd1d},
     ExpectedHash{"cloth-crossing", 0x2545f4914f6cdd1d, 0x192df4b8534977ed, 0x2545f4914f6cdd1d},
     ExpectedHash{"cloth-pierced", 0xa0cb7f5adac7659d, 0x4fd40dc455c33587, 0x5e5ec002dc8add8d},
     ExpectedHash{"polytopes", 0x6e07d7be698424f3, 0xbb8c7ccad8d656bb, 0x575e54bd58940357},
+    ExpectedHash{"crowd", 0x7f739ae17985cbea, 0xb35bd4b82d26b98c, 0xa659f66cb4fa572a},
 };
 
 } // namespace impinge::tests

@@ -14,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -70,12 +71,14 @@ struct Poses {
     Rigid b;
 };
 
-/// Calls compare(scene) for every scene of the catalogue.
+/// Calls compare(scene) for every scene of the catalogue; of a crowd the first bodies will do.
 template <typename Compare> void for_each_scene(Compare compare) {
+    constexpr std::size_t most_bodies = 40;
     for (const SceneInfo& info : list_scenes()) {
         SCOPED_TRACE(info.name);
-        const auto scene = make_scene(info.name);
+        auto scene = make_scene(info.name);
         ASSERT_TRUE(scene.has_value());
+        scene->bodies.resize(std::min(scene->bodies.size(), most_bodies));
         compare(*scene);
     }
 }

@@ -60,6 +60,7 @@ const std::map<std::string, std::uint64_t>& golden_digests() {
         {"bricks", 0x75e4528568fd8789},
         {"duplicates", 0xd19264cbda187c74},
         {"nested", 0xb52b02f2e8552989},
+        {"nested-pierced", 0xf86db985264f37d7},
         {"cavity", 0xaaa70439af7aa92e},
         {"cavity-plugged", 0xd2e11e7b31f626e2},
         {"block-and-comb", 0x5d068ecf9f903af0},
@@ -69,12 +70,14 @@ const std::map<std::string, std::uint64_t>& golden_digests() {
         {"bumpy-spheres-near", 0xe58bb31d3ed2e9b5},
         {"torus-knots", 0x8bb4f12dfa6dc4e5},
         {"tangled-knots", 0xcad004fbaa92bfa9},
+        {"tangled-knots-crossing", 0xabda622503701085},
         {"gears", 0xded7d673b85dfac2},
         {"gears-clash", 0xbc9bf4c7a29c3a96},
         {"cloth", 0x983012eb1a59b580},
         {"cloth-crossing", 0x6418e3c81d9cb8b0},
         {"cloth-pierced", 0xcf3ea6d9743b67ba},
         {"polytopes", 0x914c4946d35c1a7b},
+        {"crowd", 0x4e69da87942c1af5},
     };
     return digests;
 }
@@ -89,7 +92,7 @@ class EveryScene : public testing::TestWithParam<SceneInfo> {
         if (GetParam().name == "five-teeth") {
             return body.name == "upper" ? 2 : 3;
         }
-        return body.name == "hollow" ? 2 : 1;
+        return body.name == "hollow" || body.name.starts_with("shell-") ? 2 : 1;
     }
 };
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How the bodies of each scene lie to each other, as its description says.
-#include "impinge/collide.hpp"
+#include "impinge/assembly.hpp"
 #include "scenes/catalogue.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <ostream>
+#include <set>
 
 namespace impinge::scenes {
 namespace {
@@ -47,6 +48,11 @@ const ExpectedVerdict table[] = {
     {"nested", "outer", "middle", Verdict::BInsideA},
     {"nested", "outer", "inner", Verdict::BInsideA},
     {"nested", "middle", "inner", Verdict::BInsideA},
+    {"nested-pierced", "ball-1", "ball-2", Verdict::BInsideA},
+    {"nested-pierced", "ball-1", "ball-8", Verdict::BInsideA},
+    {"nested-pierced", "ball-7", "ball-8", Verdict::BInsideA},
+    {"nested-pierced", "ball-1", "rod", Verdict::Crossing},
+    {"nested-pierced", "ball-8", "rod", Verdict::Crossing},
     {"cavity", "hollow", "core", Verdict::Apart},
     {"cavity-plugged", "hollow", "core", Verdict::Touching},
     {"block-and-comb", "block", "comb", Verdict::Apart},
@@ -58,6 +64,21 @@ const ExpectedVerdict table[] = {
     {"tangled-knots", "first", "second", Verdict::Apart},
     {"tangled-knots", "first", "third", Verdict::Apart},
     {"tangled-knots", "second", "third", Verdict::Apart},
+    {"tangled-knots-crossing", "first", "second", Verdict::Apart},
+    {"tangled-knots-crossing", "first", "ring", Verdict::Apart},
+    {"tangled-knots-crossing", "first", "third", Verdict::Crossing},
+    {"tangled-knots-crossing", "first", "fourth", Verdict::Crossing},
+    {"tangled-knots-crossing", "first", "fifth", Verdict::Apart},
+    {"tangled-knots-crossing", "second", "ring", Verdict::Apart},
+    {"tangled-knots-crossing", "second", "third", Verdict::Crossing},
+    {"tangled-knots-crossing", "second", "fourth", Verdict::Crossing},
+    {"tangled-knots-crossing", "second", "fifth", Verdict::Apart},
+    {"tangled-knots-crossing", "ring", "third", Verdict::Apart},
+    {"tangled-knots-crossing", "ring", "fourth", Verdict::Apart},
+    {"tangled-knots-crossing", "ring", "fifth", Verdict::Apart},
+    {"tangled-knots-crossing", "third", "fourth", Verdict::Apart},
+    {"tangled-knots-crossing", "third", "fifth", Verdict::Apart},
+    {"tangled-knots-crossing", "fourth", "fifth", Verdict::Crossing},
     {"gears", "driver", "driven", Verdict::Apart},
     {"gears-clash", "driver", "driven", Verdict::Crossing},
     {"cloth-pierced", "sheet", "ball", Verdict::Crossing},
@@ -104,6 +125,31 @@ TEST(SceneVerdicts, TouchingJawsBiteWhenTheyMoveByOneStepOfTheGrid) {
     };
     EXPECT_EQ(verdict_at(0x1p-20), Verdict::Crossing);
     EXPECT_EQ(verdict_at(-0x1p-20), Verdict::Apart);
+}
+
+TEST(SceneVerdicts, ManyBodiesOfTheCrowdInterfereAndManyDoNot) {
+    for (const std::uint64_t seed : {1U, 2U}) {
+        const Scene scene = *make_scene("crowd", {.seed = seed});
+        ASSERT_EQ(scene.bodies.size(), 500U);
+        std::vector<Body> bodies;
+        for (const NamedBody& body : scene.bodies) {
+            bodies.push_back({body.mesh.view()});
+        }
+        const auto found = check_all(bodies);
+        ASSERT_TRUE(found.has_value());
+        std::set<std::uint32_t> interfering;
+        std::size_t apart = 0;
+        for (const AssemblyPair& pair : found->pairs) {
+            if (pair.interference.verdict == Verdict::Apart) {
+                ++apart;
+            } else {
+                interfering.insert({pair.a, pair.b});
+            }
+        }
+        EXPECT_GT(apart, 100U); // though their boxes overlap
+        EXPECT_GT(interfering.size(), 150U);
+        EXPECT_LT(interfering.size(), 300U);
+    }
 }
 
 TEST(SceneVerdicts, SomePolytopesOverlapAndMostDoNot) {
