@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stencils packed by a shader are what the driver itself reads, whichever of the two the device
+// What shaders find in a target is what the driver reads from it, whichever of the two the device
 // prefers.
 #include "base/random.hpp"
 #include "tests/raster/opengl_fixture.hpp"
@@ -73,6 +73,49 @@ TEST_P(OpenGlPacking, MakesWhatTheDriverReads) {
         }
         return {};
     }));
+}
+
+TEST_P(OpenGlPacking, ShadersCountAndCollectWhatIsThere) {
+    const auto device = open();
+    for (const auto& [width, height] : {std::pair{1, 1}, std::pair{257, 129}, std::pair{600, 3}}) {
+        const auto target = varied(*device, width, height);
+        // Ids on the right half.
+        const Stage half(*device, {{quad_mesh({{width / 2, 0, width, height, 0.5F}}), {}, 7}});
+        need(device->draw(*target, pixel_view(width, height),
+                          {.depth_compare = raster::Compare::Always,
+                           .depth_write = false,
+                           .ids = {raster::IdSource::Body, raster::IdSource::Triangle}},
+                          half.draws()));
+        const std::vector<float> depths = need(device->read_depth(*target));
+        const std::vector<std::uint8_t> stencils = need(device->read_stencil(*target));
+        const std::array ids{need(device->read_ids(*target, 0)),
+                             need(device->read_ids(*target, 1))};
+        const raster::PixelTest test{
+            .compare = raster::Compare::Less, .reference = 252, .with_id_0 = true};
+        std::vector<raster::Pixel> expected;
+        std::array<std::uint64_t, 256> histogram{};
+        for (std::size_t i = 0; i < stencils.size(); ++i) {
+            ++histogram[stencils[i]];
+            if (252 < stencils[i] && ids[0][i] != raster::no_id) {
+                const auto stride = static_cast<std::size_t>(width);
+                expected.push_back({static_cast<std::uint32_t>(i % stride),
+                                    static_cast<std::uint32_t>(i / stride), depths[i], stencils[i],
+                                    ids[0][i], ids[1][i]});
+            }
+        }
+        need(context_of(*device).run([&]() -> Status {
+            raster::opengl::Inspector inspector;
+            const auto& mine = dynamic_cast<const GlTarget&>(*target);
+            EXPECT_EQ(need(inspector.count(mine, test)), expected.size());
+            EXPECT_TRUE(need(inspector.collect(mine, test)) == expected) << width;
+            EXPECT_TRUE(need(inspector.stencil_histogram(mine)) == histogram) << width;
+            return {};
+        }));
+        if (width > 1) {
+            EXPECT_GT(expected.size(), 20U);
+            EXPECT_LT(expected.size(), stencils.size() / 2);
+        }
+    }
 }
 
 } // namespace

@@ -89,9 +89,6 @@ class GlDevice final : public Device {
                                             ProgramKey key, const GlTarget* reference);
     static void draw_bodies(const DrawProgram& program, Shape shape,
                             std::span<const PreparedDraw> draws);
-    template <typename T>
-    Expected<std::vector<T>> read_plane(const Target& target, PlaneMask mask, GLenum format,
-                                        GLenum type);
 
     std::shared_ptr<GlContext> context_;
     DeviceInfo info_;
