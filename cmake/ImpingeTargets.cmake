@@ -35,8 +35,7 @@ endif()
 # MODULE/X.hpp; tools/check_layers.py keeps lower ones from looking into higher ones.
 function(impinge_module name)
     cmake_parse_arguments(PARSE_ARGV 1 module "" "" "USES")
-    file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp
-         ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*/*.cpp)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)
     add_library(impinge_module_${name} OBJECT ${sources})
     set_target_properties(impinge_module_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     target_include_directories(impinge_module_${name} PRIVATE ${PROJECT_SOURCE_DIR}/include)

@@ -54,6 +54,7 @@ PUBLIC = {
     "raster": "raster",
     "imagespace": "imagespace",
     "clearance": "imagespace",
+    "edge_rays": "imagespace",
     "picture": "render",
     "render": "render",
     "assembly": "world",

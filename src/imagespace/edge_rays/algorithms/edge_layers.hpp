@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The edge points of a window, layer after layer, in the frame buffer of the thesis. At a pixel
+// points are ordered by depth, then by body; each (depth, body) has one turn. So points hidden
+// behind others (figure 4.11) are looked at, too.
+#pragma once
+
+#include "imagespace/edge_rays/algorithms/edge_draws.hpp"
+
+namespace impinge::inline v0::imagespace {
+
+class EdgeLayers {
+  public:
+    explicit EdgeLayers(const EdgeFrame& frame);
+
+    /// Pass #1: the next layer. If it holds no points, no layer after it does.
+    Status draw_edges();
+    /// Passes #2 and #3: the bodies around every point of the layer.
+    Status count_faces();
+    /// Section 4.5.2: a query tells whether any count is not zero, before anything is read.
+    Status query_counts();
+
+    [[nodiscard]] const EdgeFrame& frame() const { return frame_; }
+    [[nodiscard]] unsigned drawn() const { return drawn_; } ///< layers that held points
+    [[nodiscard]] unsigned layer() const { return drawn_ - 1; }
+    [[nodiscard]] std::uint64_t points() const { return points_; } ///< in this layer
+    /// Whether something may lie in something: false only if the query said so.
+    [[nodiscard]] bool anything_counted() const { return points_ > 0 && anything_counted_; }
+
+    /// Whether a point cannot lie in more bodies than the stencil plane can count.
+    [[nodiscard]] bool counts_tell() const { return counts_tell_; }
+
+    [[nodiscard]] raster::Target& buffer() const { return *buffer_; }
+    [[nodiscard]] raster::Target& found() const { return *found_; }
+    /// A pass over faces that leaves out what is not to be held against edge points.
+    [[nodiscard]] raster::Pass without_own_body(const raster::Pass& pass) const;
+
+    /// Id plane 1 of `found`, and `single` with the depths of this layer, for pass #5 and after.
+    Expected<raster::Target*> prepare_single();
+
+    /// Bodies of which some edge point was drawn, ascending indices.
+    [[nodiscard]] std::vector<std::uint32_t> seen() const;
+
+  private:
+    Status clear_buffers();
+    Status draw_points(std::span<const std::unique_ptr<raster::Query>> queries);
+    Status note_seen();
+    Expected<raster::Target*> target(std::size_t which) const;
+
+    const EdgeFrame& frame_;
+    bool counts_tell_ = true;
+    raster::Target* buffer_ = nullptr;
+    raster::Target* before_ = nullptr; ///< the layer before
+    raster::Target* found_ = nullptr;
+    unsigned drawn_ = 0;
+    std::uint64_t points_ = 0;
+    bool anything_counted_ = true;
+    /// For each body, until one of its points was seen.
+    Queries unseen_;
+    std::size_t unseen_count_ = 0;
+};
+
+} // namespace impinge::inline v0::imagespace

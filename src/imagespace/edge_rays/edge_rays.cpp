@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The road of a query: boxes, clusters, windows, pairs, places.
+#include "impinge/edge_rays.hpp"
+
+#include "base/stopwatch.hpp"
+#include "imagespace/edge_rays/crossings/edge_crossings.hpp"
+#include "imagespace/edge_rays/edge_query.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace impinge::inline v0::imagespace {
+namespace {
+
+constexpr int largest_resolution = 1 << 16;
+
+Error invalid(std::string message) { return {ErrorCode::InvalidArgument, std::move(message)}; }
+
+Status check_options(const EdgeRayOptions& options) {
+    if (options.resolution < 1 || options.resolution > largest_resolution) {
+        return invalid("resolution: " + std::to_string(options.resolution) +
+                       " is not between 1 and " + std::to_string(largest_resolution));
+    }
+    if (options.precision && !(*options.precision > 0 && std::isfinite(*options.precision))) {
+        return invalid("precision: must be positive and finite");
+    }
+    if (options.direction && (!is_finite(*options.direction) || *options.direction == Vec3d{})) {
+        return invalid("direction: must be finite and not zero");
+    }
+    if (options.edge_offset && !std::isfinite(*options.edge_offset)) {
+        return invalid("edge offset: must be finite");
+    }
+    if (options.localisation == Localisation::Crossings &&
+        options.algorithm != EdgeRayAlgorithm::IdentifyBoth) {
+        return invalid("localisation: only algorithm 4 names the bodies that edges pass into");
+    }
+    return {};
+}
+
+std::vector<NamedEdge> named_edges(const EdgeRays& rays) {
+    std::vector<NamedEdge> edges;
+    for (const EdgePoint& point : rays.points) {
+        for (const std::uint32_t body : rays.penetrated_by(point)) {
+            edges.push_back({point.body, point.edge, point.corners, body});
+        }
+    }
+    std::ranges::sort(edges);
+    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+    return edges;
+}
+
+Status localise(EdgeQuery& query) {
+    EdgeRays& rays = query.answer.rays;
+    if (query.options.localisation == Localisation::None || query.options.context.cancelled()) {
+        return {};
+    }
+    auto crossings = edge_crossings(query.bodies, named_edges(rays), silent(query.options.context));
+    if (!crossings) {
+        return crossings.error();
+    }
+    rays.crossings = std::move(*crossings);
+    return {};
+}
+
+} // namespace
+
+Expected<EdgeRays> edge_rays(raster::Device& device, std::span<const Body> bodies,
+                             const EdgeRayOptions& options) {
+    Stopwatch watch;
+    const Context& context = options.context;
+    if (const Status refused = check_options(options)) {
+        return *refused;
+    }
+    auto scene = EdgeScene::enter(device, bodies, silent(context));
+    if (!scene) {
+        return scene.error();
+    }
+    const std::vector<BoxPair> pairs = box_pairs(scene->boxes(), 0, silent(context));
+    EdgeAnswer answer(*scene, pairs, options.algorithm);
+    EdgeTargets targets(device);
+    EdgeQuery query{device, bodies, options, *scene, targets, answer};
+
+    Status failed = look_at_clusters(query, edge_clusters(scene->boxes(), pairs, options.windows));
+    answer.rays.partial = answer.rays.partial || context.cancelled();
+    answer.judge_rest();
+    failed = failed ? failed : decide_pairs(query);
+    failed = failed ? failed : localise(query);
+    if (failed) {
+        return *failed;
+    }
+    answer.rays.partial = answer.rays.partial || context.cancelled();
+    EdgeRays rays = answer.finish();
+    rays.milliseconds = watch.lap();
+    context.report(1);
+    return rays;
+}
+
+} // namespace impinge::inline v0::imagespace

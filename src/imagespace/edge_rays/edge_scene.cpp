@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "imagespace/edge_rays/edge_scene.hpp"
+
+#include "exact/collide_sharing.hpp"
+#include "exact/world_mesh.hpp"
+#include "impinge/defects.hpp"
+#include "raster/request.hpp"
+
+#include <cmath>
+#include <string>
+
+namespace impinge::inline v0::imagespace {
+namespace {
+
+Error about_body(std::size_t index, const Error& error) {
+    return {error.code, "body " + std::to_string(index) + ": " + error.message};
+}
+
+/// What is drawn are floats relative to the middle of the mesh, what is proved are the doubles of
+/// apply(): the box holds both.
+Box3 grown(const Box3& box) {
+    if (is_empty(box)) {
+        return box;
+    }
+    const Vec3d size = extent(box);
+    const Vec3d farthest = max(box.max, -box.min);
+    const double off = std::max({size.x, size.y, size.z}) * 0x1p-21 +
+                       std::max({farthest.x, farthest.y, farthest.z}) * 0x1p-49;
+    const Vec3d margin{off, off, off};
+    return {box.min - margin, box.max + margin};
+}
+
+/// Parts that cancel out leave rounding, which says nothing.
+bool encloses_negative_volume(const MeshMeasures& measures) {
+    const Vec3d size = extent(measures.box);
+    return measures.volume < -1e-12 * measures.area * std::max({size.x, size.y, size.z});
+}
+
+/// Whether a pose turns left into right, and so the faces inside out.
+bool mirrors(const Rigid& pose) { return dot(pose.row_x, cross(pose.row_y, pose.row_z)) < 0; }
+
+} // namespace
+
+EdgeScene::EdgeScene(raster::Device& device, std::span<const Body> bodies)
+    : device_(&device), bodies_(bodies) {
+    boxes_.reserve(bodies.size());
+    shape_of_body_.reserve(bodies.size());
+    for (const Body& body : bodies) {
+        const auto [entry, is_new] = shape_of_mesh_.try_emplace(key_of(body.mesh), shapes_.size());
+        if (is_new) {
+            shapes_.push_back({.mesh = body.mesh});
+        }
+        shape_of_body_.push_back(entry->second);
+    }
+}
+
+EdgeScene::Key EdgeScene::key_of(const MeshView& mesh) {
+    return {mesh.data(),   mesh.stride_bytes(),     mesh.vertex_count(),
+            mesh.scalar(), mesh.triangles().data(), mesh.triangle_count()};
+}
+
+Expected<EdgeScene> EdgeScene::enter(raster::Device& device, std::span<const Body> bodies,
+                                     const Context& context) {
+    EdgeScene scene(device, bodies);
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        if (const Status refused = raster::check_pose(bodies[i].pose)) {
+            return about_body(i, *refused);
+        }
+        const auto world = to_world(bodies[i], "body " + std::to_string(i), context);
+        if (!world) {
+            return world.error();
+        }
+        scene.boxes_.push_back(grown(world->box));
+    }
+    return scene;
+}
+
+Status EdgeScene::need_geometry(Shape& shape) const {
+    if (shape.geometry) {
+        return {};
+    }
+    const auto measures = measure(shape.mesh);
+    if (!measures) {
+        return measures.error();
+    }
+    auto uploaded = device_->upload(shape.mesh, raster::Parts::TrianglesAndEdges);
+    if (!uploaded) {
+        return uploaded.error();
+    }
+    shape.turned = encloses_negative_volume(*measures);
+    shape.geometry = std::move(*uploaded);
+    return {};
+}
+
+Expected<std::vector<EdgeBody>> EdgeScene::drawn(std::span<const std::uint32_t> indices) {
+    std::vector<EdgeBody> drawn;
+    drawn.reserve(indices.size());
+    for (const std::uint32_t index : indices) {
+        Shape& shape = shapes_[shape_of_body_[index]];
+        if (const Status failed = need_geometry(shape)) {
+            return about_body(index, *failed);
+        }
+        drawn.push_back({.geometry = shape.geometry.get(),
+                         .mesh = shape.mesh,
+                         .pose = bodies_[index].pose,
+                         .box = boxes_[index],
+                         .index = index,
+                         .inside_out = shape.turned != mirrors(bodies_[index].pose)});
+    }
+    return drawn;
+}
+
+bool EdgeScene::known_closed(std::uint32_t body) const {
+    const Diagnosis* const diagnosis = bodies_[body].diagnosis;
+    return diagnosis != nullptr && diagnosis->closed() && diagnosis->oriented();
+}
+
+bool EdgeScene::turned(std::uint32_t body) const { return shapes_[shape_of_body_[body]].turned; }
+
+Expected<raster::EdgeIndices> EdgeScene::corners(std::uint32_t body, std::uint32_t edge) {
+    Shape& shape = shapes_[shape_of_body_[body]];
+    if (!shape.edges) {
+        auto edges = raster::unique_edges(shape.mesh);
+        if (!edges) {
+            return about_body(body, edges.error());
+        }
+        shape.edges = std::move(*edges);
+    }
+    return (*shape.edges)[edge];
+}
+
+Expected<Diagnosis> EdgeScene::diagnosis_of(Shape& shape, const Context& context) {
+    if (!shape.diagnosis) {
+        auto found = diagnose(shape.mesh, context);
+        if (!found || context.cancelled()) {
+            return found;
+        }
+        shape.diagnosis = *found;
+    }
+    return *shape.diagnosis;
+}
+
+Expected<bool> EdgeScene::is_solid(std::uint32_t body, const Context& context) {
+    if (bodies_[body].diagnosis != nullptr) {
+        return bodies_[body].diagnosis->solid();
+    }
+    const auto diagnosis = diagnosis_of(shapes_[shape_of_body_[body]], context);
+    if (!diagnosis) {
+        return about_body(body, diagnosis.error());
+    }
+    return diagnosis->solid();
+}
+
+Expected<Interference> EdgeScene::collide_exactly(std::uint32_t a, std::uint32_t b,
+                                                  const Context& context) {
+    const auto diagnosis = [&](const MeshView& mesh, const Context& inner) {
+        return diagnosis_of(shapes_[shape_of_mesh_.at(key_of(mesh))], inner);
+    };
+    auto result = collide_sharing(bodies_[a], bodies_[b], {.context = context}, diagnosis);
+    if (!result) {
+        return Error{result.error().code, "bodies " + std::to_string(a) + " and " +
+                                              std::to_string(b) + ": " + result.error().message};
+    }
+    return result;
+}
+
+} // namespace impinge::inline v0::imagespace

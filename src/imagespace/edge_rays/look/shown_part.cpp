@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "imagespace/edge_rays/look/shown_part.hpp"
+
+#include "mesh/positions.hpp"
+#include "mesh/weld.hpp"
+
+#include <numeric>
+
+namespace impinge::inline v0::imagespace {
+namespace {
+
+constexpr std::uint32_t unused = ~std::uint32_t{0};
+
+/// Of the triangles' vertices only, and the corners of the box.
+ShownPart compacted(const ShownPart& part, std::vector<TriangleIndices> triangles) {
+    std::vector<std::uint32_t> place(part.mesh.positions.size(), unused);
+    for (const TriangleIndices& triangle : triangles) {
+        for (const std::uint32_t corner : triangle) {
+            place[corner] = 0;
+        }
+    }
+    ShownPart compact;
+    for (std::uint32_t vertex = 0; vertex < part.vertices.size(); ++vertex) {
+        if (place[vertex] != unused) {
+            place[vertex] = static_cast<std::uint32_t>(compact.vertices.size());
+            compact.vertices.push_back(part.vertices[vertex]);
+            compact.mesh.positions.push_back(part.mesh.positions[vertex]);
+        }
+    }
+    for (TriangleIndices& triangle : triangles) {
+        triangle = {place[triangle[0]], place[triangle[1]], place[triangle[2]]};
+    }
+    compact.mesh.triangles = std::move(triangles);
+    compact.mesh.positions.insert(compact.mesh.positions.end(), part.mesh.positions.end() - 2,
+                                  part.mesh.positions.end());
+    return compact;
+}
+
+/// For every triangle 1 if it touches open pixels, else 0.
+std::vector<std::uint8_t> touching(const Mesh& mesh, const Rigid& pose, const OpenPixels& pixels) {
+    std::vector<WindowBounds> corners;
+    corners.reserve(mesh.positions.size());
+    for (const Vec3d& position : mesh.positions) {
+        corners.push_back(bounds_of(pixels.view(), apply(pose, position)));
+    }
+    std::vector<std::uint8_t> touches;
+    touches.reserve(mesh.triangles.size());
+    for (const auto& [a, b, c] : mesh.triangles) {
+        const WindowBounds bounds = joined(joined(corners[a], corners[b]), corners[c]);
+        touches.push_back(pixels.any(bounds) ? 1 : 0);
+    }
+    return touches;
+}
+
+/// The same with all triangles that share a vertex with one of them.
+std::vector<std::uint8_t> with_neighbours(const Mesh& mesh, std::span<const std::uint8_t> chosen) {
+    std::vector<std::uint8_t> at_vertex(mesh.positions.size(), 0);
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        for (const std::uint32_t corner : mesh.triangles[i]) {
+            at_vertex[corner] |= chosen[i];
+        }
+    }
+    std::vector<std::uint8_t> all;
+    all.reserve(chosen.size());
+    for (const auto& [a, b, c] : mesh.triangles) {
+        all.push_back(at_vertex[a] | at_vertex[b] | at_vertex[c]);
+    }
+    return all;
+}
+
+} // namespace
+
+ShownPart whole_part(const MeshView& mesh) {
+    ShownPart whole;
+    whole.mesh.positions = gather_positions(mesh);
+    Box3 box;
+    for (const Vec3d& position : whole.mesh.positions) {
+        box = extend(box, position);
+    }
+    whole.mesh.triangles = welded_triangles(mesh.triangles(), weld_map(whole.mesh.positions));
+    whole.vertices.resize(whole.mesh.positions.size());
+    std::iota(whole.vertices.begin(), whole.vertices.end(), std::uint32_t{0});
+    whole.mesh.positions.insert(whole.mesh.positions.end(), {box.min, box.max});
+    return whole;
+}
+
+ShownPart part_at(const ShownPart& part, const Rigid& pose, const OpenPixels& pixels) {
+    std::vector<std::uint8_t> shown = touching(part.mesh, pose, pixels);
+    if (pixels.edges_move()) {
+        shown = with_neighbours(part.mesh, shown);
+    }
+    std::vector<TriangleIndices> triangles;
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        if (shown[i] != 0) {
+            triangles.push_back(part.mesh.triangles[i]);
+        }
+    }
+    return compacted(part, std::move(triangles));
+}
+
+} // namespace impinge::inline v0::imagespace

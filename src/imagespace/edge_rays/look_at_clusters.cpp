@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The first look: every cluster through its windows.
+#include "imagespace/edge_rays/edge_query.hpp"
+
+#include <algorithm>
+
+namespace impinge::inline v0::imagespace {
+namespace {
+
+/// The software device draws what lies outside the target fast, but planes cost memory.
+constexpr int largest_window = 1024;
+
+/// A cluster on the device.
+struct Placed {
+    std::vector<EdgeBody> bodies;
+    std::vector<EdgeWindow> windows;
+    double edge_offset = 0;
+};
+
+EdgeWindowOptions window_options(const EdgeRayOptions& options) {
+    return {.resolution = options.resolution,
+            .precision = options.precision,
+            .direction = options.direction,
+            .projection = options.projection,
+            .own_body = options.own_body,
+            .edge_offset = options.edge_offset};
+}
+
+EdgeFrame frame_of(EdgeQuery& query, const raster::View& view, std::span<const EdgeBody> bodies,
+                   double edge_offset) {
+    return {.device = query.device,
+            .view = view,
+            .bodies = bodies,
+            .own_body = query.options.own_body,
+            .edge_offset = edge_offset,
+            .hidden_points = query.options.hidden_points,
+            .early_exit = query.options.early_exit,
+            .context = silent(query.options.context),
+            .targets = query.targets,
+            .work = query.answer.rays.work};
+}
+
+/// Those of the cluster that a window shows. Both are sorted.
+std::vector<EdgeBody> shown_bodies(const Placed& placed, const EdgeWindow& window) {
+    std::vector<EdgeBody> shown;
+    std::ranges::copy_if(placed.bodies, std::back_inserter(shown), [&](const EdgeBody& body) {
+        return std::ranges::binary_search(window.bodies, body.index);
+    });
+    return shown;
+}
+
+Expected<Placed> place(EdgeQuery& query, const EdgeCluster& cluster) {
+    const EdgeWindowOptions options = window_options(query.options);
+    const auto view = edge_view(cluster, query.scene.boxes(), options);
+    if (!view) {
+        return view.error();
+    }
+    auto bodies = query.scene.drawn(cluster.bodies);
+    if (!bodies) {
+        return bodies.error();
+    }
+    const double offset = edge_offset_in(*view, options);
+    const int largest = std::min(largest_window, query.device.info().max_size);
+    return Placed{std::move(*bodies), edge_windows(cluster, *view, offset, largest), offset};
+}
+
+/// Before anything is said to lie in a body: a body that is open in one piece of the window is so
+/// in all of them.
+Status find_open(EdgeQuery& query, Placed& placed) {
+    for (const EdgeWindow& window : placed.windows) {
+        std::vector<EdgeBody> unknown = shown_bodies(placed, window);
+        std::erase_if(unknown, [&](const EdgeBody& body) {
+            return query.scene.known_closed(body.index) || query.answer.is_open(body.index);
+        });
+        if (unknown.empty() || query.options.context.cancelled()) {
+            continue;
+        }
+        const auto open = open_bodies(frame_of(query, window.view, unknown, placed.edge_offset));
+        if (!open) {
+            return open.error();
+        }
+        query.answer.add_open(*open);
+    }
+    for (EdgeBody& body : placed.bodies) {
+        body.open = query.answer.is_open(body.index);
+        if (!body.open && query.scene.turned(body.index)) {
+            query.answer.add_turned(body.index);
+        }
+    }
+    return {};
+}
+
+Status look(EdgeQuery& query, const Placed& placed) {
+    for (const EdgeWindow& window : placed.windows) {
+        if (query.options.context.cancelled()) {
+            return {};
+        }
+        const std::vector<EdgeBody> bodies = shown_bodies(placed, window);
+        const EdgeFrame frame = frame_of(query, window.view, bodies, placed.edge_offset);
+        const auto findings = look_at(frame, query.options.algorithm);
+        if (!findings) {
+            return findings.error();
+        }
+        ++frame.work.windows;
+        if (Status failed = query.answer.add(frame, *findings)) {
+            return failed;
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+Context silent(const Context& context) {
+    Context inner = context;
+    inner.set_progress({});
+    return inner;
+}
+
+Status look_at_clusters(EdgeQuery& query, std::span<const EdgeCluster> clusters) {
+    std::size_t done = 0;
+    for (const EdgeCluster& cluster : clusters) {
+        if (query.options.context.cancelled()) {
+            break;
+        }
+        auto placed = place(query, cluster);
+        if (!placed) {
+            return placed.error();
+        }
+        Status failed = find_open(query, *placed);
+        failed = failed ? failed : look(query, *placed);
+        if (failed) {
+            return failed;
+        }
+        ++done;
+        query.options.context.report(0.6 * static_cast<double>(done) /
+                                     static_cast<double>(clusters.size()));
+    }
+    return {};
+}
+
+} // namespace impinge::inline v0::imagespace
