@@ -96,7 +96,7 @@ struct Proofs {
 };
 
 Rigid beside(Random& random, double distance) {
-    Rigid pose = random_turn(random);
+    Rigid pose = turn_of_any_angle(random);
     pose.translation = random_direction(random) * distance;
     return pose;
 }
@@ -110,7 +110,7 @@ TEST(Confirm, FindsSomeOfTheExactPairs) {
     for (std::size_t i = 0; i < cases; ++i) {
         Rigid pose_b = beside(random, random.uniform(1.6, 2.0));
         pose_b.scale = random.uniform(0.9, 1.1);
-        const Body a{mesh_a.view(), random_turn(random)};
+        const Body a{mesh_a.view(), turn_of_any_angle(random)};
         const Body b{mesh_b.view(), pose_b};
         const raster::View view = view_of(a, b, 64);
         proofs.add(a, b, overlapping_pixels(a, b, view), view);
@@ -125,7 +125,7 @@ TEST(Confirm, OnePixelIsOftenEnough) {
     Proofs proofs;
     const std::size_t cases = scaled(60);
     for (std::size_t i = 0; i < cases; ++i) {
-        const Body a{mesh.view(), random_turn(random)};
+        const Body a{mesh.view(), turn_of_any_angle(random)};
         const Body b{mesh.view(), beside(random, random.uniform(1.7, 2.0))};
         const raster::View view = view_of(a, b, 64);
         const auto overlapping = overlapping_pixels(a, b, view);
@@ -149,7 +149,7 @@ TEST(Confirm, PlacesFloatsAsTheWholeBodyDoes) {
     for (std::size_t i = 0; i < 20; ++i) {
         Rigid pose_b = beside(random, 1.9);
         pose_b.translation = pose_b.translation + Vec3d{1e5, 0, 0};
-        Rigid pose_a = random_turn(random);
+        Rigid pose_a = turn_of_any_angle(random);
         pose_a.translation = {1e5, 0, 0};
         const Body a{view_of_floats, pose_a};
         const Body b{view_of_floats, pose_b};

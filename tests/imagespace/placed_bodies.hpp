@@ -22,7 +22,7 @@ inline Vec3d random_direction(Random& random) {
     }
 }
 
-inline Rigid random_turn(Random& random) {
+inline Rigid turn_of_any_angle(Random& random) {
     const Vec3d axis = random_direction(random);
     return rotation(axis, random.uniform(0, std::numbers::pi));
 }

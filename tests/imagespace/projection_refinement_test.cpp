@@ -63,9 +63,9 @@ TEST_P(Refinement, FindsTheNormalWhereSpheresTouch) {
     Improvement spheres;
     for (std::size_t i = 0, cases = scaled(100); i < cases; ++i) {
         const Vec3d a_to_b = random_direction(random);
-        Rigid pose_b = random_turn(random);
+        Rigid pose_b = turn_of_any_angle(random);
         pose_b.translation = a_to_b * random.uniform(1.95, 2.02);
-        const Uploaded a(device(), sphere, random_turn(random));
+        const Uploaded a(device(), sphere, turn_of_any_angle(random));
         const Uploaded b(device(), sphere, pose_b);
         spheres.add(look_at(device(), a, b, 1), a_to_b);
     }
@@ -83,7 +83,7 @@ TEST_P(Refinement, FindsTheNormalOfBoxesThatLieOnEachOther) {
         const Vec3d low = random.in_box({-0.8, -0.8, -0.02}, {0, 0, 0.02});
         const Mesh upper = meshed(box(low, low + random.in_box({0.5, 0.5, 0.5}, {1.5, 1.5, 1.5})));
         // Turned in the mesh, so that the frames of the bodies know nothing.
-        const Rigid turn = random_turn(random);
+        const Rigid turn = turn_of_any_angle(random);
         const Uploaded a(device(), moved(lower, turn));
         const Uploaded b(device(), moved(upper, turn));
         if (collision_zone(a.placed(), b.placed())) {
@@ -128,7 +128,7 @@ TEST_P(Refinement, FindsBothPlanesOfAWedgeInAGroove) {
     const Mesh wedge = wedge_for_groove();
     ASSERT_TRUE(diagnose(wedge.view())->solid());
     for (std::size_t i = 0; i < cases; ++i) {
-        const Rigid turn = random_turn(random);
+        const Rigid turn = turn_of_any_angle(random);
         Rigid lifted = turn;
         lifted.translation = apply(turn, {0, 0, random.uniform(-0.01, 0.02)});
         const Uploaded a(device(), block, turn);

@@ -27,7 +27,7 @@ Mesh mesh_of(const Box3& bounds) { return meshed(box(bounds.min, bounds.max)); }
 /// A box of random size somewhere near the origin, as a body at a random pose with a scale.
 Placed random_placed(Random& random) {
     const Vec3d low = random.in_box({-2, -2, -2}, {0, 0, 0});
-    Rigid pose = random_turn(random);
+    Rigid pose = turn_of_any_angle(random);
     pose.translation = random.in_box({-1, -1, -1}, {1, 1, 1});
     pose.scale = random.uniform(0.3, 1.5);
     return {{low, low + random.in_box({0.1, 0.1, 0.1}, {4, 4, 4})}, pose};
