@@ -80,14 +80,15 @@ int write_case(const Examination& examination, const CheckOptions& options, With
 }
 
 /// Queries find out for themselves whether a body is a solid when they need to know; doing it
-/// before pays if it is to be reported, and a sampled method always needs to know. A case was
-/// always recorded with what is known then.
+/// before pays if it is to be reported, and a method that compares depths always needs to know. A
+/// case was always recorded with what is known then.
 Status examine(Examination& examination, const Run& run) {
     if (examination.partial) {
         return {};
     }
     const bool sampled = run.request.method != nullptr;
-    if (run.options.outputs.wants_report() || !run.options.replay_file.empty() || sampled) {
+    const bool needs_solids = sampled && !run.request.method->looks_at_all_bodies();
+    if (run.options.outputs.wants_report() || !run.options.replay_file.empty() || needs_solids) {
         const Stopwatch watch;
         if (Status failed = diagnose_bodies(examination.bodies,
                                             run.progress.phase("diagnosing", run.context))) {
@@ -118,7 +119,8 @@ std::vector<NamedContacts> contacts_of(const Examination& examination) {
 /// Files that cannot say of themselves that they are partial are not written when interrupted.
 int report(const Examination& examination, const CheckOptions& options) {
     const Outputs& outputs = options.outputs;
-    const bool found = interferes(count_verdicts(examination), options);
+    const bool as_a_whole = interferes_as_a_whole(examination);
+    const bool found = as_a_whole || interferes(count_verdicts(examination), options);
     if (outputs.wants_table() && !print(check_table(examination))) {
         return Failed;
     }
@@ -135,13 +137,13 @@ int report(const Examination& examination, const CheckOptions& options) {
     if (examination.partial) {
         return Interrupted;
     }
-    if (untold) {
-        return fail(untold_words(examination));
-    }
     const Listed in_csv = options.all_pairs ? Listed::All : Listed::NotApart;
     if (!outputs.csv_file.empty() &&
         write_text_file(outputs.csv_file, check_csv(examination, in_csv)) != Clean) {
         return Failed;
+    }
+    if (untold && !as_a_whole) {
+        return fail(untold_words(examination));
     }
     if (write_contact_files(contacts_of(examination), outputs) != Clean) {
         return Failed;

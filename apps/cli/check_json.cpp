@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check_report.hpp"
+#include "sampled_edge_rays.hpp"
 
 #include <map>
 
@@ -26,19 +27,26 @@ void add_nearest(Json& out, const AssemblyPair& pair) {
 }
 
 /// What a sampled method says of a pair; null where another settled it.
-void add_sampled(Json& out, const MethodAnswer* answer) {
-    for (const char* field : {"pixel_size", "direction", "settled", "overlapping_pixels",
-                              "pixels_by_stage", "renderings"}) {
+void add_sampled(Json& out, const Examination& examination, const MethodAnswer* answer) {
+    for (const char* field :
+         {"pixel_size", "direction", "settled", "overlapping_pixels", "pixels_by_stage",
+          "renderings", "edge_points_a", "edge_points_b", "decided_by", "crossings"}) {
         out[field] = nullptr;
     }
     if (answer == nullptr) {
         return;
     }
-    if (!answer->views.empty()) {
-        out["pixel_size"] = raster::pixel_size(answer->views.front());
-        out["direction"] = json_direction(answer->views.front());
+    if (const auto pixel_size = answer->pixel_size()) {
+        out["pixel_size"] = *pixel_size;
     }
     out["settled"] = answer->settled;
+    if (answer->edge_rays) {
+        add_edge_ray_share(out, *answer->edge_rays, examination.sampled->request.edge_rays);
+        return;
+    }
+    if (!answer->views.empty()) {
+        out["direction"] = json_direction(answer->views.front());
+    }
     out["overlapping_pixels"] = answer->overlapping_pixels;
     out["pixels_by_stage"] = json_stage_pixels(answer->pixels_by_stage);
     out["renderings"] = answer->renderings;
@@ -57,8 +65,8 @@ Json json_pair(const Examination& examination, const AssemblyPair& pair) {
     out["certainty"] = to_string(result.certainty);
     out["compared"] = to_string(result.compared);
     out["partial"] = result.partial || (pair.nearest && pair.nearest->partial);
-    out["method"] = sampled ? sampled->method->name : "exact";
-    out["device"] = sampled ? sampled->device : "cpu";
+    out["method"] = sampled ? sampled->method() : "exact";
+    out["device"] = sampled ? sampled->device() : "cpu";
     out["triangle_pairs"] = nullptr;
     out["touching_pairs"] = nullptr;
     if (result.certainty == Certainty::Exact) {
@@ -71,9 +79,12 @@ Json json_pair(const Examination& examination, const AssemblyPair& pair) {
     }
     add_nearest(out, pair);
     const MethodAnswer* answer = sampled_answer(examination, pair);
-    add_sampled(out, answer);
+    add_sampled(out, examination, answer);
     out["candidate_triangle_pairs"] = result.counters.candidate_pairs;
-    out["milliseconds"] = answer != nullptr ? answer->milliseconds : result.milliseconds.total;
+    out["milliseconds"] = nullptr; // edge rays look at all pairs at once
+    if (answer == nullptr || !answer->edge_rays) {
+        out["milliseconds"] = answer != nullptr ? answer->milliseconds : result.milliseconds.total;
+    }
     out["hash"] = json_hash(result.hash);
     return out;
 }
@@ -153,6 +164,11 @@ Json check_json(const Examination& examination, const ReportFacts& facts) {
     });
     out["counts"] = json_counts(counts);
     out["too_near_pairs"] = counts.too_near;
+    out["edge_rays"] = nullptr;
+    if (const auto& sampled = examination.sampled; sampled && sampled->edge_rays) {
+        out["edge_rays"] =
+            json_edge_rays(*sampled->edge_rays, sampled->request.edge_rays.algorithm);
+    }
     out["examined"] = json_examined(examination);
     out["timings_ms"] = {{"read", examination.read_ms},
                          {"diagnose", examination.diagnose_ms},

@@ -17,16 +17,17 @@ bool asks_for_bodies(const CheckOptions& options) {
            options.clearance > 0 || !options.group_by.empty() || !options.outputs.case_file.empty();
 }
 
-/// The first option given that a sampled method cannot serve; null if there is none.
-const char* option_for_exact(const CheckOptions& options) {
+/// The first option given that the sampled method cannot serve; null if there is none.
+const char* option_for_exact(const CheckOptions& options, const NamedMethod& method) {
     const Outputs& outputs = options.outputs;
-    return options.clearance > 0          ? "--clearance"
-           : !options.replay_file.empty() ? "--replay"
-           : !outputs.case_file.empty()   ? "--dump-case"
-           : !outputs.curves_file.empty() ? "--curves"
-           : !outputs.pairs_file.empty()  ? "--pairs"
-           : !outputs.csv_file.empty()    ? "--csv"
-                                          : nullptr;
+    const bool rows = method.looks_at_all_bodies();
+    return options.clearance > 0                ? "--clearance"
+           : !options.replay_file.empty()       ? "--replay"
+           : !outputs.case_file.empty()         ? "--dump-case"
+           : !outputs.curves_file.empty()       ? "--curves"
+           : !outputs.pairs_file.empty()        ? "--pairs"
+           : !outputs.csv_file.empty() && !rows ? "--csv"
+                                                : nullptr;
 }
 
 } // namespace
@@ -48,12 +49,15 @@ Expected<SampledRequest> understand(const CheckOptions& options) {
     if (!request || request->method == nullptr) {
         return request;
     }
-    if (const char* exact_only = option_for_exact(options)) {
+    if (const char* exact_only = option_for_exact(options, *request->method)) {
         return usage_error(fmt::format("{}: needs the exact engine: not with --method {}",
                                        exact_only, request->method->name));
     }
-    request->options.equal_depths =
-        options.touching_counts ? imagespace::EqualDepths::Overlap : imagespace::EqualDepths::Apart;
+    if (options.touching_counts) {
+        if (Status refused = count_touching(*request)) {
+            return *refused;
+        }
+    }
     return request;
 }
 
@@ -97,18 +101,21 @@ void add_check_options(CLI::App& verb, CheckOptions& options) {
     verb.footer(
         "Each STL, PLY and OFF file is one body, and so is an OBJ file without --split; glTF and\n"
         "3MF files hold many. A scene file names bodies, poses, pairs to ignore and clearances.\n\n"
-        "A sampled --method looks at the pixels of pictures of the bodies, which must be solids: "
-        "what\n"
-        "lies between the pixels is not seen.\n\n"
+        "A sampled --method looks at the pixels of pictures of the bodies: what lies between the "
+        "pixels\n"
+        "is not seen. The bodies must be solids; edge-rays, which looks at all of them in one "
+        "sweep,\n"
+        "takes others too and says what it cannot tell about them.\n\n"
         "Exit status: 0 no interference (apart or touching), 1 interference (crossing, one\n"
         "inside the other, the same solid twice, or nearer than a wanted clearance), 2 error,\n"
-        "not the recorded answer, or a pair that a sampled method could not tell, 130 "
-        "interrupted.\n\n"
+        "not the recorded answer, or a pair that a sampled method could not tell (but 1 if an\n"
+        "--algorithm that names no pairs sees interference), 130 interrupted.\n\n"
         "Examples:\n"
         "  impinge check housing.stl shaft.stl gear.stl\n"
         "  impinge check assembly.glb --clearance 0.5 --unit mm --csv near.csv\n"
         "  impinge check scene.json --json report.json\n"
         "  impinge check upper.ply lower.ply --method cascade --resolution 1024\n"
+        "  impinge check parts/*.stl --method edge-rays --precision 0.1 --refine\n"
         "  impinge check robot.glb cell.3mf --group-by file\n"
         "  impinge check --json report.json --curves contact.obj upper.ply lower.ply\n"
         "  impinge check a.stl b.stl --dump-case bug.case && impinge check --replay bug.case");

@@ -4,6 +4,7 @@
 #include "base/hash.hpp"
 #include "broadphase/box_pairs.hpp"
 #include "console.hpp"
+#include "sampled_edge_rays.hpp"
 #include "stopwatch.hpp"
 #include "world/weighted_work.hpp"
 
@@ -11,10 +12,6 @@
 
 namespace impinge::cli {
 namespace {
-
-bool is_wished(const PairWishes& wishes, std::uint32_t a, std::uint32_t b) {
-    return !wishes.of || wishes.of(a, b).check;
-}
 
 std::uint64_t count_wished(const Examination& examination) {
     std::uint64_t wished = 0;
@@ -81,6 +78,59 @@ std::uint64_t hash_of_pairs(const AssemblyCheck& answer) {
     return hasher.digest();
 }
 
+/// Pairs whose boxes meet, one after the other.
+Status ask_pair_by_pair(Examination& examination, raster::Device& device, const Context& context) {
+    const std::vector<BoxPair> pairs = pairs_to_draw(examination, context);
+    examination.answer.examined_pairs = examination.answer.wished_pairs - pairs.size();
+    const auto count = static_cast<double>(pairs.size());
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const LoadedBody& a = examination.bodies[pairs[i].a];
+        const LoadedBody& b = examination.bodies[pairs[i].b];
+        const auto done = static_cast<double>(i);
+        auto answer = context.cancelled() ? not_asked()
+                                          : ask(a, b, device, examination.sampled->request,
+                                                part_of(context, done / count, (done + 1) / count));
+        if (!answer) {
+            return answer.error();
+        }
+        take(examination, pairs[i], std::move(*answer));
+    }
+    return {};
+}
+
+/// All bodies in one sweep; what it says of pairs that were not asked about is dropped.
+Status ask_all_at_once(Examination& examination, raster::Device& device, const Context& context) {
+    std::vector<Body> bodies;
+    bodies.reserve(examination.bodies.size());
+    for (const LoadedBody& body : examination.bodies) {
+        bodies.push_back(body.body());
+    }
+    SampledAnswers& sampled = *examination.sampled;
+    imagespace::EdgeRayOptions options = sampled.request.edge_rays;
+    options.context = context;
+    auto rays = imagespace::edge_rays(device, bodies, options);
+    if (!rays) {
+        return naming_files(rays.error(), examination.bodies);
+    }
+    auto answers = answers_about_pairs(*rays, options.algorithm, bodies);
+    if (!answers) {
+        return answers.error();
+    }
+    examination.answer.examined_pairs = examination.answer.wished_pairs;
+    for (std::size_t i = 0; i < answers->size(); ++i) {
+        const BoxPair pair{rays->pairs[i].a, rays->pairs[i].b};
+        if (is_wished(examination.wishes, pair.a, pair.b)) {
+            --examination.answer.examined_pairs;
+            take(examination, pair, std::move((*answers)[i]));
+        } else {
+            ++sampled.unwished_pairs;
+        }
+    }
+    examination.answer.partial |= rays->partial;
+    sampled.edge_rays = std::move(*rays);
+    return {};
+}
+
 } // namespace
 
 Status examine_pairs_sampled(Examination& examination, const SampledRequest& request,
@@ -90,23 +140,14 @@ Status examine_pairs_sampled(Examination& examination, const SampledRequest& req
     if (!device) {
         return device.error();
     }
-    examination.sampled = SampledAnswers{request.method, raster::name_of(request.device), {}};
+    examination.sampled = SampledAnswers{.request = request, .pairs = {}};
     examination.apart = *collide(Body{}, Body{});
     examination.answer.wished_pairs = count_wished(examination);
-    const std::vector<BoxPair> pairs = pairs_to_draw(examination, context);
-    examination.answer.examined_pairs = examination.answer.wished_pairs - pairs.size();
-    const auto count = static_cast<double>(pairs.size());
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-        const LoadedBody& a = examination.bodies[pairs[i].a];
-        const LoadedBody& b = examination.bodies[pairs[i].b];
-        const auto done = static_cast<double>(i);
-        auto answer = context.cancelled() ? not_asked()
-                                          : ask(a, b, **device, request,
-                                                part_of(context, done / count, (done + 1) / count));
-        if (!answer) {
-            return answer.error();
-        }
-        take(examination, pairs[i], std::move(*answer));
+    Status failed = request.method->looks_at_all_bodies()
+                        ? ask_all_at_once(examination, **device, context)
+                        : ask_pair_by_pair(examination, **device, context);
+    if (failed) {
+        return failed;
     }
     examination.answer.hash = hash_of_pairs(examination.answer);
     examination.partial |= examination.answer.partial || context.cancelled();
@@ -122,9 +163,19 @@ std::uint64_t count_untold(const Examination& examination) {
     return untold;
 }
 
+bool interferes_as_a_whole(const Examination& examination) {
+    const auto& sampled = examination.sampled;
+    if (!sampled || !sampled->edge_rays) {
+        return false;
+    }
+    const imagespace::EdgeRayOptions& asked = sampled->request.edge_rays;
+    return sampled->edge_rays->interference && !names_pairs(asked.algorithm) &&
+           sampled->unwished_pairs == 0 && asked.confirmation == imagespace::Confirmation::None;
+}
+
 std::string untold_words(const Examination& examination) {
     return fmt::format("check: about {} {}", counted(count_untold(examination), "pair", "pairs"),
-                       could_not_tell_words(*examination.sampled->method));
+                       could_not_tell_words(examination.sampled->request));
 }
 
 } // namespace impinge::cli

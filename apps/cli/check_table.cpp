@@ -54,15 +54,34 @@ std::string body_summary(std::span<const LoadedBody> bodies) {
                        counted(triangles, "triangle", "triangles"), solids);
 }
 
+bool was_looked_at(const Examination& examination, std::uint32_t body) {
+    const auto& pairs = examination.answer.pairs;
+    return std::any_of(pairs.begin(), pairs.end(),
+                       [&](const auto& pair) { return pair.a == body || pair.b == body; });
+}
+
+/// Methods that compare depths have refused a body that is no solid, unless boxes told. Edge rays
+/// say themselves of which bodies they have seen it.
+const char* how_compared(const Examination& examination, std::uint32_t body) {
+    if (!examination.sampled) {
+        return ": only surfaces were compared with it";
+    }
+    if (!examination.sampled->edge_rays || !was_looked_at(examination, body)) {
+        return ": only its box was looked at";
+    }
+    const auto& unsound = examination.sampled->edge_rays->unsound;
+    const bool noticed = std::any_of(unsound.begin(), unsound.end(),
+                                     [&](const auto& entry) { return entry.body == body; });
+    return noticed ? "" : ": no ray noticed";
+}
+
 std::string open_body_notes(const Examination& examination) {
-    // A sampled method has refused them, unless boxes told.
-    const char* what = examination.sampled ? ": only its box was looked at\n"
-                                           : ": only surfaces were compared with it\n";
     std::string notes;
     std::size_t open = 0;
-    for (const LoadedBody& body : examination.bodies) {
+    for (std::uint32_t i = 0; i < examination.bodies.size(); ++i) {
+        const LoadedBody& body = examination.bodies[i];
         if (body.known_open() && ++open <= most_notes) {
-            notes += solid_note(body) + what;
+            notes += solid_note(body) + how_compared(examination, i) + "\n";
         }
     }
     if (open > most_notes) {

@@ -9,12 +9,14 @@
 #include "io/write_file.hpp"
 #include "outputs.hpp"
 #include "run_request.hpp"
+#include "sampled_edge_rays.hpp"
 #include "sampled_picture.hpp"
 #include "stopwatch.hpp"
 #include "verbs.hpp"
 #include "view_arguments.hpp"
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <fmt/format.h>
 #include <memory>
 
@@ -72,34 +74,70 @@ Expected<CompareRequest> understand(const CompareOptions& options) {
         return *refused;
     }
     if (options.touching_counts) {
-        request.sampled.options.equal_depths = imagespace::EqualDepths::Overlap;
+        if (Status refused = count_touching(request.sampled)) {
+            return *refused;
+        }
     }
     if (options.all_pixels || request.picture) {
+        if (sampled->method->looks_at_all_bodies()) {
+            return usage_error(fmt::format("{}: edge rays keep no map of pixels; impinge image "
+                                           "shows what they see",
+                                           request.picture ? "--picture" : "--all-pixels"));
+        }
         request.sampled.options.extent = imagespace::Extent::AllPixels;
     }
     return request;
 }
 
+/// Of edge rays about two bodies. Nothing is kept of a pair whose boxes are apart.
+Expected<MethodAnswer> ask_edge_rays(Comparison& comparison, raster::Device& device,
+                                     const Context& context) {
+    const std::array bodies{comparison.bodies[0].body(), comparison.bodies[1].body()};
+    imagespace::EdgeRayOptions options = comparison.request.edge_rays;
+    options.context = context;
+    auto rays = imagespace::edge_rays(device, bodies, options);
+    if (!rays) {
+        return rays.error();
+    }
+    auto answers = answers_about_pairs(*rays, options.algorithm, bodies);
+    if (!answers) {
+        return answers.error();
+    }
+    MethodAnswer answer = answers->empty() ? MethodAnswer{} : std::move(answers->front());
+    answer.edge_rays = answer.edge_rays.value_or(EdgeRayShare{0, 0});
+    answer.views = rays->views;
+    comparison.edge_rays = std::move(*rays);
+    return answer;
+}
+
+Expected<MethodAnswer> ask_method(Comparison& comparison, raster::Device& device,
+                                  const Context& context) {
+    if (comparison.request.method->looks_at_all_bodies()) {
+        return ask_edge_rays(comparison, device, context);
+    }
+    MethodQuestion question{device, comparison.bodies[0].body(), comparison.bodies[1].body(),
+                            comparison.request.options};
+    question.options.context = context;
+    return comparison.request.method->ask(question);
+}
+
 /// Both answers, with the time each took.
 Status ask_both(Comparison& comparison, const Context& context, Progress& progress) {
-    const Body a = comparison.bodies[0].body();
-    const Body b = comparison.bodies[1].body();
     auto device = raster::make_device(comparison.request.device, {.context = context});
     if (!device) {
         return device.error();
     }
     comparison.runs_on = (*device)->info().name;
-    MethodQuestion question{**device, a, b, comparison.request.options};
-    question.options.context = progress.phase("sampling", context);
     const Stopwatch sampled_watch;
-    auto sampled = comparison.request.method->ask(question);
+    auto sampled = ask_method(comparison, **device, progress.phase("sampling", context));
     if (!sampled) {
         return sampled.error();
     }
     comparison.method_ms = sampled_watch.milliseconds();
     comparison.sampled = std::move(*sampled);
     const Stopwatch exact_watch;
-    auto exact = collide(a, b, {.context = progress.phase("checking", context)});
+    auto exact = collide(comparison.bodies[0].body(), comparison.bodies[1].body(),
+                         {.context = progress.phase("checking", context)});
     if (!exact) {
         return exact.error();
     }
@@ -146,7 +184,7 @@ Expected<Comparison> compare(const CompareOptions& options, const CompareRequest
     }
     comparison.diagnose_ms = watch.milliseconds();
     for (const LoadedBody& body : comparison.bodies) {
-        if (body.known_open()) {
+        if (body.known_open() && !request.sampled.method->looks_at_all_bodies()) {
             return not_a_solid(body);
         }
     }
@@ -175,7 +213,7 @@ int report(const Comparison& comparison, const Outputs& outputs) {
         return Failed;
     }
     if (comparison.sampled.could_not_tell()) {
-        return fail("compare: " + could_not_tell_words(*comparison.request.method));
+        return fail("compare: " + could_not_tell_words(comparison.request));
     }
     return comparison.missed() || comparison.invented() ? Found : Clean;
 }
@@ -222,12 +260,13 @@ void add_compare(CLI::App& program, Work& chosen) {
     add_options(*verb, *options);
     verb->footer(
         "Missed means: the bodies interfere and the method does not see it; invented: the\n"
-        "other way round. Both bodies must be solids.\n"
+        "other way round. Both bodies must be solids, except for edge-rays.\n"
         "Exit status: 0 they agree, 1 they do not, 2 error, or the method could not tell,\n"
         "130 interrupted.\n\n"
         "Examples:\n"
         "  impinge compare upper.ply lower.ply\n"
         "  impinge compare a.stl b.stl --method depth-parity --resolution 128 --json -\n"
+        "  impinge compare a.stl b.stl --method edge-rays --precision 0.1\n"
         "  impinge compare a.stl b.stl --picture cases --out cases.png");
     verb->callback([options, &chosen] { chosen = [options] { return run_compare(*options); }; });
 }

@@ -4,6 +4,7 @@
 #include "colour.hpp"
 #include "console.hpp"
 #include "input.hpp"
+#include "sampled_edge_rays.hpp"
 #include "solid_note.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +12,6 @@
 namespace impinge::cli {
 namespace {
 
-using imagespace::EqualDepths;
 using imagespace::Extent;
 
 std::string verdict_text(Verdict verdict) { return coloured(to_string(verdict), verdict); }
@@ -41,10 +41,57 @@ void add_view(Json& out, const std::vector<raster::View>& views) {
     out["views"] = views.size();
 }
 
+std::string depth_lines(const Comparison& comparison) {
+    const MethodAnswer& sampled = comparison.sampled;
+    return fmt::format("renderings    {}, bodies drawn {}\n", sampled.renderings,
+                       counted(sampled.draws, "time", "times")) +
+           fmt::format("settled by    {}\n", stage_pixels_text(sampled.pixels_by_stage)) +
+           fmt::format("overlapping   {}\n",
+                       counted(sampled.overlapping_pixels, "pixel", "pixels")) +
+           parts_notes(comparison.bodies);
+}
+
+std::string edge_ray_lines(const Comparison& comparison) {
+    const imagespace::EdgeRays& rays = *comparison.edge_rays;
+    const EdgeRayShare& share = *comparison.sampled.edge_rays;
+    std::string out = fmt::format("edge points   {}\n", edge_points_text(share));
+    if (comparison.request.edge_rays.localisation == imagespace::Localisation::Crossings) {
+        out += fmt::format("crossings     {}\n", share.crossings.size());
+    }
+    return out +
+           fmt::format("decided by    {}\n",
+                       rays.pairs.empty() ? "boxes" : name_of(share.decided_by)) +
+           fmt::format("looked at     {} in {}, bodies drawn {}\n",
+                       counted(rays.work.edge_points, "edge point", "edge points"),
+                       counted(rays.work.layers, "layer", "layers"),
+                       counted(rays.work.draws, "time", "times")) +
+           unsound_notes(rays, comparison.bodies);
+}
+
+/// What one kind of method counts and the other does not is null.
+void add_counts(Json& out, const Comparison& comparison) {
+    const MethodAnswer& sampled = comparison.sampled;
+    for (const char* field :
+         {"pixels_by_stage", "overlapping_pixels", "renderings", "edge_points_a", "edge_points_b",
+          "decided_by", "crossings", "edge_rays"}) {
+        out[field] = nullptr;
+    }
+    out["draws"] = comparison.edge_rays ? comparison.edge_rays->work.draws : sampled.draws;
+    if (!comparison.edge_rays) {
+        out["pixels_by_stage"] = json_stage_pixels(sampled.pixels_by_stage);
+        out["overlapping_pixels"] = sampled.overlapping_pixels;
+        out["renderings"] = sampled.renderings;
+        return;
+    }
+    const imagespace::EdgeRayOptions& asked = comparison.request.edge_rays;
+    add_edge_ray_share(out, *sampled.edge_rays, asked);
+    out["edge_rays"] = json_edge_rays(*comparison.edge_rays, asked.algorithm);
+}
+
 } // namespace
 
 bool Comparison::exact_interferes() const {
-    return exact.verdict == Verdict::Touching ? request.options.equal_depths == EqualDepths::Overlap
+    return exact.verdict == Verdict::Touching ? request.touching_counts
                                               : exact.verdict != Verdict::Apart;
 }
 
@@ -71,12 +118,7 @@ std::string comparison_text(const Comparison& comparison) {
                        verdict_text(comparison.exact.verdict), comparison.exact_ms);
     out += fmt::format("comparison    {}\n", agreement_text(comparison));
     out += fmt::format("view          {}\n", comparison_facts(comparison));
-    out += fmt::format("renderings    {}, bodies drawn {}\n", sampled.renderings,
-                       counted(sampled.draws, "time", "times"));
-    out += fmt::format("settled by    {}\n", stage_pixels_text(sampled.pixels_by_stage));
-    out +=
-        fmt::format("overlapping   {}\n", counted(sampled.overlapping_pixels, "pixel", "pixels"));
-    return out + parts_notes(comparison.bodies);
+    return out + (comparison.edge_rays ? edge_ray_lines(comparison) : depth_lines(comparison));
 }
 
 Json comparison_json(const Comparison& comparison) {
@@ -91,7 +133,7 @@ Json comparison_json(const Comparison& comparison) {
     out["resolution"] = comparison.request.options.resolution;
     out["extent"] =
         comparison.request.options.extent == Extent::AllPixels ? "all_pixels" : "first_overlap";
-    out["touching_counts"] = comparison.request.options.equal_depths == EqualDepths::Overlap;
+    out["touching_counts"] = comparison.request.touching_counts;
     out["verdict"] = nullptr;
     if (!sampled.could_not_tell()) {
         out["verdict"] = to_string(sampled.interference.verdict);
@@ -101,10 +143,7 @@ Json comparison_json(const Comparison& comparison) {
     out["exact_verdict"] = to_string(comparison.exact.verdict);
     out["missed"] = comparison.missed();
     out["invented"] = comparison.invented();
-    out["pixels_by_stage"] = json_stage_pixels(sampled.pixels_by_stage);
-    out["overlapping_pixels"] = sampled.overlapping_pixels;
-    out["renderings"] = sampled.renderings;
-    out["draws"] = sampled.draws;
+    add_counts(out, comparison);
     add_view(out, sampled.views);
     out["picture"] = nullptr;
     if (!comparison.picture_file.empty()) {

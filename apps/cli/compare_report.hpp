@@ -14,6 +14,7 @@ struct Comparison {
     SampledRequest request;
     std::string runs_on; ///< what the device runs on
     MethodAnswer sampled;
+    std::optional<imagespace::EdgeRays> edge_rays = {}; ///< if these were asked
     Interference exact;
     std::string picture_file = {}; ///< empty if none was drawn
     double read_ms = 0;

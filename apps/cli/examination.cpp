@@ -71,7 +71,8 @@ void for_every_pair(const Examination& examination,
     }
 }
 
-/// check_all() names bodies by their index; a person knows them by their files.
+} // namespace
+
 Error naming_files(const Error& error, std::span<const LoadedBody> bodies) {
     const std::string_view prefix = "body ";
     std::string message = error.message;
@@ -88,7 +89,9 @@ Error naming_files(const Error& error, std::span<const LoadedBody> bodies) {
     return {error.code, std::move(message)};
 }
 
-} // namespace
+bool is_wished(const PairWishes& wishes, std::uint32_t a, std::uint32_t b) {
+    return !wishes.of || wishes.of(a, b).check;
+}
 
 std::uint64_t Examination::candidate_triangle_pairs() const {
     std::uint64_t sum = 0;

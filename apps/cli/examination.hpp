@@ -5,7 +5,7 @@
 
 #include "impinge/assembly.hpp"
 #include "loaded_body.hpp"
-#include "sampled_method.hpp"
+#include "sampled_arguments.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -18,9 +18,16 @@ enum class Listed : std::uint8_t { All, NotApart };
 
 /// Who examined the pairs, if not the exact engine, and what it says beyond `answer`.
 struct SampledAnswers {
-    const NamedMethod* method = nullptr;
-    const char* device = "";
+    SampledRequest request;
     std::vector<MethodAnswer> pairs; ///< of `answer.pairs`, in the same order, without pixel maps
+    std::optional<imagespace::EdgeRays> edge_rays = {}; ///< if they looked at all bodies at once
+    std::uint64_t unwished_pairs = 0; ///< that edge rays looked at without being asked
+
+    [[nodiscard]] const char* method() const { return request.method->name; }
+    [[nodiscard]] const char* device() const { return raster::name_of(request.device); }
+    [[nodiscard]] bool localised() const {
+        return request.edge_rays.localisation == imagespace::Localisation::Crossings;
+    }
 };
 
 struct Examination {
@@ -64,7 +71,7 @@ bool is_decided(const Interference& result);
 /// What the sampled method said of a pair; null if the exact engine or the boxes settled it.
 const MethodAnswer* sampled_answer(const Examination& examination, const AssemblyPair& pair);
 
-/// A sampled method left pixels over: the pair is not known to be apart.
+/// A sampled method left something over: the pair is not known to be apart.
 bool could_not_tell(const Examination& examination, const AssemblyPair& pair);
 
 /// Nearer than wanted. What is exactly as near as wanted is near enough.
@@ -74,6 +81,12 @@ bool is_too_near(const AssemblyPair& pair);
 /// clearance wished for. Pairs that were interrupted before anything was found are left out.
 void for_each_pair(const Examination& examination, Listed listed,
                    const std::function<void(const AssemblyPair&)>& visit);
+
+bool is_wished(const PairWishes& wishes, std::uint32_t a, std::uint32_t b);
+
+/// Of a query about all bodies, which names them by their index: a person knows them by their
+/// files.
+Error naming_files(const Error& error, std::span<const LoadedBody> bodies);
 
 /// Checks all pairs of the bodies. Fills `answer`, `apart`, `partial` and `collide_ms`.
 Status examine_pairs(Examination& examination, const Context& context);

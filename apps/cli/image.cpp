@@ -129,15 +129,17 @@ void add_image(CLI::App& program, Work& chosen) {
                    "The plane alone, one pixel of the picture for each of its own");
     add_reading_options(*verb, options->input);
     add_json_and_threads(*verb, options->outputs);
-    verb->footer("Distances are along the view: from the nearest point of the scene, or in\n"
-                 "perspective from the eye.\n"
-                 "Exit status: 0 drawn, 2 error, 130 interrupted.\n\n"
-                 "Examples:\n"
-                 "  impinge image --pass list\n"
-                 "  impinge image jaws.stl --out depth.png\n"
-                 "  impinge image scene.json --pass layers --plane stencil --out layers.png\n"
-                 "  impinge image a.stl b.stl --pass edge-count --plane stencil --direction 0,0,-1 "
-                 "--out edges.png");
+    verb->footer(
+        "Distances are along the view: from the nearest point of the scene, or in\n"
+        "perspective from the eye.\n"
+        "Exit status: 0 drawn, 2 error, 130 interrupted.\n\n"
+        "Examples:\n"
+        "  impinge image --pass list\n"
+        "  impinge image jaws.stl --out depth.png\n"
+        "  impinge image scene.json --pass layers --plane stencil --out layers.png\n"
+        "  impinge image a.stl b.stl --pass edge-count --plane stencil --direction 0,0,-1 "
+        "--out edges.png\n"
+        "  impinge image knots/*.ply --pass edge-interference --plane ids --out inside.png");
     verb->callback([options, &chosen] { chosen = [options] { return run_image(*options); }; });
 }
 

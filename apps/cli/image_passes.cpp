@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "image_passes.hpp"
 
+#include "image_edge_interference.hpp"
+
 #include <array>
 
 namespace impinge::cli {
@@ -178,6 +180,11 @@ constexpr std::array passes{
               "In how many solids the nearest edge of each pixel lies: faces before it count +1 or "
               "-1. Edges are moved outward by one and a half pixels.",
               "edge", Parts::TrianglesAndEdges, StencilNumbers::SignedSevenBits, edge_count},
+    NamedPass{
+        "edge-interference",
+        "Edge points inside other bodies, of each pixel the nearest, hidden behind other edges "
+        "or not; the stencil says in how many bodies they lie.",
+        "edge", Parts::TrianglesAndEdges, StencilNumbers::Signed, draw_edge_interference},
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // impinge picture: a shaded picture of bodies, with what is wrong in red.
+#include "check_sampled.hpp"
 #include "console.hpp"
 #include "exit_status.hpp"
 #include "interrupt.hpp"
@@ -41,7 +42,8 @@ Expected<Examination> read_bodies(const Run& run) {
     examination.unit = scene->unit;
     examination.bodies = std::move(scene->bodies);
     examination.wishes = std::move(scene->wishes);
-    examination.detail = run.options.contacts == "none" ? Detail::Verdict : Detail::Curves;
+    const bool no_curves = run.options.contacts == "none" || run.options.method != "exact";
+    examination.detail = no_curves ? Detail::Verdict : Detail::Curves;
     examination.read_ms = watch.milliseconds();
     return examination;
 }
@@ -57,7 +59,14 @@ Status examine(Examination& examination, Checked checked, const Run& run) {
     if (checked == Checked::No || run.context.cancelled()) {
         return {};
     }
-    return examine_pairs(examination, run.progress.phase("checking", run.context));
+    const Context context = run.progress.phase("checking", run.context);
+    if (run.options.method == "exact") {
+        return examine_pairs(examination, context);
+    }
+    const auto request =
+        understand_sampled({.method = run.options.method, .device = run.options.device});
+    return request ? examine_pairs_sampled(examination, *request, context)
+                   : Status(request.error());
 }
 
 Expected<render::Frame> draw(const Examination& examination, std::span<const ShownBody> shown,
@@ -199,7 +208,8 @@ void add_picture(CLI::App& program, Work& chosen) {
         "Examples:\n"
         "  impinge picture upper.ply lower.ply --out jaws.png\n"
         "  impinge picture scene.json --out cell.png --size 1920x1080 --from iso --labels\n"
-        "  impinge picture housing.stl gear.stl --out inside.png --transparent housing");
+        "  impinge picture housing.stl gear.stl --out inside.png --transparent housing\n"
+        "  impinge picture crowd/*.ply --out crowd.png --method edge-rays --colours grey");
     verb->callback([options, &chosen] { chosen = [options] { return run_picture(*options); }; });
 }
 

@@ -29,6 +29,9 @@ constexpr std::array<Colour, 4> amber{
 constexpr std::array<Colour, 4> red{
     {{208, 82, 74, 255}, {242, 172, 152, 255}, {172, 66, 84, 255}, {230, 128, 104, 255}}};
 
+constexpr Colour grey{176, 180, 186, 255};
+
+/// `number` counts the bodies in this state.
 Colour colour_of(BodyState state, std::size_t number) {
     switch (state) {
     case BodyState::Interfering:
@@ -39,6 +42,27 @@ Colour colour_of(BodyState state, std::size_t number) {
         return calm[number % calm.size()];
     }
 }
+
+/// The colours of a scene's bodies, from the first on.
+class Palette {
+  public:
+    explicit Palette(const std::string& name) : by_body_(name == "bodies"), grey_(name == "grey") {}
+
+    Colour next(BodyState state) {
+        const std::size_t number = used_[state]++;
+        if (by_body_) {
+            return render::category_colour(static_cast<std::uint32_t>(bodies_++));
+        }
+        const bool nothing_found = state == BodyState::Unchecked || state == BodyState::Clear;
+        return grey_ && nothing_found ? grey : colour_of(state, number);
+    }
+
+  private:
+    bool by_body_;
+    bool grey_;
+    std::size_t bodies_ = 0;
+    std::map<BodyState, std::size_t> used_;
+};
 
 bool interferes(const AssemblyPair& pair) {
     const Verdict verdict = pair.interference.verdict;
@@ -185,10 +209,10 @@ Expected<std::vector<ShownBody>> shown_bodies(const Examination& examination, Ch
     if (!transparent) {
         return transparent.error();
     }
-    std::map<BodyState, std::size_t> used;
+    Palette palette(options.colours);
     std::vector<ShownBody> shown;
     for (std::size_t i = 0; i < states.size(); ++i) {
-        Colour colour = colour_of(states[i], used[states[i]]++);
+        Colour colour = palette.next(states[i]);
         if ((*transparent)[i]) {
             colour = render::faded(colour, options.opacity);
         }

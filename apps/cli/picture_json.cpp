@@ -61,6 +61,7 @@ Json picture_json(const PictureReport& report, const PictureOptions& options) {
     out["bodies"] = json_bodies(report.examination.bodies);
     out["shown"] = shown_json(report.shown);
     out["checked"] = report.checked == Checked::Yes;
+    out["method"] = report.checked == Checked::Yes ? Json(options.method) : Json(nullptr);
     out["counts"] = counts_or_null(report);
     out["curves"] = curve_count_or_null(report);
     out["layers"] = report.frame.layers;

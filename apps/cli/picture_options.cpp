@@ -118,7 +118,18 @@ void add_looks(CLI::App& verb, PictureOptions& options) {
                     "visible, none")
         ->type_name("all|visible|none")
         ->check(CLI::IsMember({"all", "visible", "none"}).description(""));
-    verb.add_flag("--no-check", options.no_check, "Show the bodies without checking them");
+    CLI::Option* no_check =
+        verb.add_flag("--no-check", options.no_check, "Show the bodies without checking them");
+    verb.add_option("--method", options.method,
+                    "Who checks the bodies: exact (default), or edge-rays, which find no curves")
+        ->type_name("exact|edge-rays")
+        ->check(CLI::IsMember({"exact", "edge-rays"}).description(""))
+        ->excludes(no_check);
+    verb.add_option("--colours", options.colours,
+                    "Of bodies that nothing was found about: calm (default) or grey; or bodies: "
+                    "each has its own colour, whatever was found")
+        ->type_name("calm|grey|bodies")
+        ->check(CLI::IsMember({"calm", "grey", "bodies"}).description(""));
     verb.add_flag("--labels", options.labels, "Name the bodies and what was found");
     verb.add_flag("--flat", options.flat, "Show every triangle instead of smooth surfaces");
     verb.add_option("--background", options.background,

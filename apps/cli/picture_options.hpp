@@ -30,6 +30,8 @@ struct PictureOptions {
     std::vector<std::string> transparent; ///< auto, none, all, or patterns for names
     double opacity = 0.25;
     std::string contacts = "all";
+    std::string method = "exact";
+    std::string colours = "calm";
     std::string background = "grey";
     int samples = 3;
     Outputs outputs;

@@ -2,6 +2,7 @@
 #include "sampled_arguments.hpp"
 
 #include "console.hpp"
+#include "sampled_edge_rays.hpp"
 #include "view_arguments.hpp"
 
 #include <CLI/CLI.hpp>
@@ -16,27 +17,48 @@ constexpr int most_planes = 3;
 
 Error usage_error(std::string message) { return {ErrorCode::InvalidArgument, std::move(message)}; }
 
-/// The first option that was given and that only a sampled method listens to; null if none was.
+/// The first option that was given and that only methods that compare depths listen to; null if
+/// none was.
+const char* option_for_depths(const SampledArguments& arguments) {
+    return !arguments.projection.empty() ? "--projection"
+           : !arguments.planes.empty()   ? "--planes"
+           : arguments.spikes            ? "--spikes"
+                                         : nullptr;
+}
+
+/// The same, that every sampled method listens to.
 const char* option_for_samples(const SampledArguments& arguments) {
-    struct Given {
-        const char* option;
-        bool given;
-    };
-    const std::array options{
-        Given{"--device", !arguments.device.empty()},
-        Given{"--resolution", !arguments.resolution.empty()},
-        Given{"--direction", !arguments.direction.empty()},
-        Given{"--projection", !arguments.projection.empty()},
-        Given{"--planes", !arguments.planes.empty()},
-        Given{"--spikes", arguments.spikes},
-        Given{"--confirm", arguments.confirm},
-    };
-    for (const Given& option : options) {
-        if (option.given) {
-            return option.option;
-        }
+    return !arguments.device.empty()       ? "--device"
+           : !arguments.resolution.empty() ? "--resolution"
+           : !arguments.direction.empty()  ? "--direction"
+           : arguments.confirm             ? "--confirm"
+                                           : nullptr;
+}
+
+Status refuse(const char* option, const std::string& why) {
+    return option == nullptr ? Status{} : usage_error(fmt::format("{}: {}", option, why));
+}
+
+/// What was given must say something about the method.
+Status refuse_options_of_others(const SampledArguments& arguments, const NamedMethod* method) {
+    const std::string edge_rays_only = "only with --method edge-rays";
+    if (method != nullptr && method->looks_at_all_bodies()) {
+        return refuse(option_for_depths(arguments),
+                      fmt::format("only for methods that compare depths: not with --method {}",
+                                  method->name));
     }
-    return nullptr;
+    if (Status refused = refuse(arguments.edge_rays.first_given(), edge_rays_only)) {
+        return refused;
+    }
+    if (method != nullptr) {
+        return {};
+    }
+    const std::string needs_samples =
+        "the exact method takes no samples: only with --method " + sampled_method_names();
+    if (Status refused = refuse(option_for_samples(arguments), needs_samples)) {
+        return refused;
+    }
+    return refuse(option_for_depths(arguments), needs_samples);
 }
 
 Expected<int> whole_number(const char* option, const std::string& text, int most) {
@@ -108,22 +130,17 @@ void add_sampled_options(CLI::App& verb, SampledArguments& arguments) {
     for (CLI::Option* option : options) {
         option->group("Sampled methods");
     }
+    add_edge_ray_options(verb, arguments.edge_rays);
 }
 
 Expected<SampledRequest> understand_sampled(const SampledArguments& arguments) {
     SampledRequest request;
-    if (arguments.method == "exact") {
-        const char* option = option_for_samples(arguments);
-        if (option != nullptr) {
-            return usage_error(fmt::format("{}: the exact method takes no samples: only with "
-                                           "--method {}",
-                                           option, sampled_method_names()));
-        }
-        return request;
-    }
     request.method = find_sampled_method(arguments.method);
-    if (request.method == nullptr) {
+    if (request.method == nullptr && arguments.method != "exact") {
         return unknown_name("--method", arguments.method, "exact, " + sampled_method_names());
+    }
+    if (Status refused = refuse_options_of_others(arguments, request.method)) {
+        return *refused;
     }
     if (!arguments.device.empty()) {
         const auto device = raster::device_kind(arguments.device);
@@ -146,7 +163,36 @@ Expected<SampledRequest> understand_sampled(const SampledArguments& arguments) {
         arguments.spikes ? imagespace::Spikes::Proxies : imagespace::Spikes::Ignored;
     request.options.confirmation =
         arguments.confirm ? imagespace::Confirmation::Exact : imagespace::Confirmation::None;
+    if (!arguments.resolution.empty() && !arguments.edge_rays.precision.empty()) {
+        return usage_error("--precision: says how large pixels are, and so does --resolution");
+    }
+    request.edge_rays.resolution = request.options.resolution;
+    request.edge_rays.direction = request.options.projection.direction;
+    request.edge_rays.confirmation = request.options.confirmation;
+    if (Status refused = understand_edge_rays(arguments.edge_rays, request.edge_rays)) {
+        return *refused;
+    }
     return request;
+}
+
+Status count_touching(SampledRequest& request) {
+    request.touching_counts = true;
+    request.options.equal_depths = imagespace::EqualDepths::Overlap;
+    // Closer looks leave surfaces that touch to the exact engine.
+    const bool told = request.method == nullptr || !request.method->looks_at_all_bodies() ||
+                      request.edge_rays.refinement == imagespace::Refinement::Undecided;
+    return refuse(told ? nullptr : "--touching-counts",
+                  "edge rays do not see bodies touch: only with --refine");
+}
+
+std::string could_not_tell_words(const SampledRequest& request) {
+    const NamedMethod& method = *request.method;
+    const bool is_cascade =
+        std::string_view(method.name) == imagespace::name_of(imagespace::Method::Cascade);
+    return fmt::format("{} could not tell: {}", method.name,
+                       method.looks_at_all_bodies() ? advice_on_untold(request.edge_rays)
+                       : is_cascade                 ? "the exact method always can"
+                                                    : "--method cascade settles what is left over");
 }
 
 } // namespace impinge::cli

@@ -4,6 +4,7 @@
 // and understood.
 #pragma once
 
+#include "sampled_edge_arguments.hpp"
 #include "sampled_method.hpp"
 
 #include <string>
@@ -24,18 +25,27 @@ struct SampledArguments {
     std::string planes = {};
     bool spikes = false;
     bool confirm = false;
+    EdgeRayArguments edge_rays = {};
 };
 
 struct SampledRequest {
     const NamedMethod* method = nullptr; ///< null: the exact one
     raster::DeviceKind device = raster::DeviceKind::Software;
     imagespace::SampledOptions options;
+    imagespace::EdgeRayOptions edge_rays; ///< for the method that looks at all bodies at once
+    bool touching_counts = false;
 };
 
 /// All but --method, whose default differs.
 void add_sampled_options(CLI::App& verb, SampledArguments& arguments);
 
-/// Fails on what is unknown, and on options that say nothing about the exact method.
+/// Fails on what is unknown, and on options that say nothing about the method.
 Expected<SampledRequest> understand_sampled(const SampledArguments& arguments);
+
+/// Bodies that only touch count as interfering. Fails if the method cannot tell these.
+Status count_touching(SampledRequest& request);
+
+/// "METHOD could not tell: ...", with what to do.
+std::string could_not_tell_words(const SampledRequest& request);
 
 } // namespace impinge::cli

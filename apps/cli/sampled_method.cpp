@@ -46,6 +46,13 @@ template <Method method> NamedMethod depth_method(const char* explanation) {
 
 } // namespace
 
+std::optional<double> MethodAnswer::pixel_size() const {
+    if (!views.empty()) {
+        return raster::pixel_size(views.front());
+    }
+    return interference.pixel_size > 0 ? std::optional(interference.pixel_size) : std::nullopt;
+}
+
 std::span<const NamedMethod> sampled_methods() {
     static const std::array methods{
         depth_method<Method::DepthMinmax>("two depth maps of one body"),
@@ -53,6 +60,8 @@ std::span<const NamedMethod> sampled_methods() {
         depth_method<Method::DepthParityLite>("the same, with three bits a pixel"),
         depth_method<Method::LayerOrder>("the order of all layers"),
         depth_method<Method::Cascade>("each pixel by the cheapest of these that settles it"),
+        NamedMethod{"edge-rays", "edges of all bodies at once, inside other bodies or not",
+                    nullptr},
     };
     return methods;
 }
@@ -103,13 +112,6 @@ Error not_a_solid(const LoadedBody& body) {
                         fmt::join(body.diagnosis->reasons(), ", "))};
 }
 
-std::string could_not_tell_words(const NamedMethod& method) {
-    const bool last_resort = std::string_view(method.name) == imagespace::name_of(Method::Cascade);
-    return fmt::format("{} could not tell: {}", method.name,
-                       last_resort ? "the exact method always can"
-                                   : "--method cascade settles what is left over");
-}
-
 std::uint64_t hash_of(const MethodAnswer& answer) {
     Hasher hasher;
     hasher.add(static_cast<std::uint64_t>(answer.interference.verdict));
@@ -119,6 +121,14 @@ std::uint64_t hash_of(const MethodAnswer& answer) {
     hasher.add(answer.overlapping_pixels);
     for (const StagePixels& stage : answer.pixels_by_stage) {
         hasher.add(stage.pixels);
+    }
+    if (answer.edge_rays) {
+        hasher.add(answer.edge_rays->points_of_a.value_or(0));
+        hasher.add(answer.edge_rays->points_of_b.value_or(0));
+        hasher.add(static_cast<std::uint64_t>(answer.edge_rays->decided_by));
+        for (const NamedCrossing& crossing : answer.edge_rays->crossings) {
+            hasher.add(crossing.crossing.position);
+        }
     }
     return hasher.digest();
 }

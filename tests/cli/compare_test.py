@@ -89,6 +89,63 @@ class Agreement(Compare):
             self.assertIn(words, done.stdout)
 
 
+class EdgeRays(Compare):
+    AROUND = joined(box((0, 0, 1.5), (1, 1, 2)), box((2.5, 0, 0), (2.75, 1, 2)))
+
+    def test_they_are_held_against_the_exact_method(self):
+        for mesh, exact, verdict in ((THROUGH, "crossing", "crossing"),
+                                     (WITHIN, "b_inside_a", "crossing"),
+                                     (self.AROUND, "apart", "apart"), (FAR, "apart", "apart")):
+            for algorithm in "12345":
+                found = self.compare(UNIT, mesh, "--method", "edge-rays", "--resolution", "64",
+                                     "--algorithm", algorithm)
+                self.assert_agreement(found, missed=False, invented=False)
+                document, _ = found
+                self.assertEqual((document["verdict"], document["exact_verdict"]),
+                                 (verdict, exact))
+                self.assertEqual(document["edge_rays"]["algorithm"], int(algorithm))
+                for field in ("pixels_by_stage", "overlapping_pixels", "renderings"):
+                    self.assertIsNone(document[field], field)
+        self.assertEqual((document["views"], document["edge_points_a"]), (0, 0))
+
+    def test_what_they_miss_refinement_finds(self):
+        needle = joined(box((0.3, 0.3, 0.9), (0.302, 0.302, 3)), box((-1, -1, 3.5), (2, 2, 4)))
+        coarse = ("--method", "edge-rays", "--direction", "0.01,0.02,1", "--resolution", "16")
+        self.assert_agreement(self.compare(UNIT, needle, *coarse), missed=True, invented=False)
+        found = self.compare(UNIT, needle, *coarse, "--refine")
+        self.assert_agreement(found, missed=False, invented=False)
+        self.assertIn(found[0]["decided_by"], ("refinement", "exact"))
+
+    def test_crossings_are_listed_when_asked_for(self):
+        document, _ = self.compare(UNIT, THROUGH, "--method", "edge-rays", "--localise")
+        self.assertEqual(len(document["crossings"]), 10)
+
+    def test_a_body_that_is_no_solid_is_not_refused(self):
+        files = self.file("a.obj", OPEN), self.file("b.obj", box((0.05, 0.55, 0.25),
+                                                                 (0.45, 0.95, 0.75)))
+        done = self.run_program("compare", *files, "--method", "edge-rays", "--windows", "scene",
+                                *DOWN, "--json", "-")
+        document = json.loads(done.stdout)
+        self.assertEqual((done.returncode, document["verdict"], document["missed"]),
+                         (2, None, False))
+        self.assertEqual(document["edge_rays"]["unsound"][0]["fault"], "open")
+        self.assertIn("exact method", done.stderr)
+
+    def test_the_text(self):
+        files = self.file("a.obj", UNIT), self.file("b.obj", THROUGH)
+        done = self.run_program("compare", *files, "--method", "edge-rays", "--unit", "mm")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        for words in ("edge-rays ", "agree", " of b in a\n", "decided by    rays\n", "layers",
+                      " mm, looking along"):
+            self.assertIn(words, done.stdout)
+
+    def test_there_is_no_map_of_pixels(self):
+        files = self.file("a.obj", UNIT), self.file("b.obj", THROUGH)
+        for options in (("--all-pixels",), ("--picture", "cases", "--out", self.file("x.png"))):
+            done = self.run_program("compare", *files, "--method", "edge-rays", *options)
+            self.assert_fails(done, options[0], "impinge image")
+
+
 class Pixels(Compare):
     def test_all_pixels_are_settled_when_asked(self):
         first, _ = self.compare(UNIT, THROUGH, "--resolution", "64", *DOWN)

@@ -128,6 +128,42 @@ class Image(ProgramTest):
         self.assertGreater(sticking[1], 100)
         self.assertEqual(set(counts(box((-0.5, -0.5, -0.5), (0.5, 0.5, 2)))), {0})
 
+    def test_edge_points_inside_other_bodies_are_shown(self):
+        # A pin that sticks in the table, and a small box within the pin and the table: nothing else
+        # lies in anything, and own edges lie in nothing.
+        def shown(*bodies):
+            files = [self.file(f"body{i}.obj", body) for i, body in enumerate((TABLE, *bodies))]
+            document, _ = self.run_json(
+                "image", *files, "--pass", "edge-interference", "--plane", "ids", "--direction",
+                "1,2,-1", "--resolution", "200", "--out", self.file("inside.png"))
+            statistics = document["statistics"]
+            return ({e["value"]: e["pixels"] for e in statistics["stencil"]},
+                    {e["body"]: e["pixels"] for e in statistics["ids"]})
+        pin = box((0.5, -1.5, -1.5), (1.5, -0.5, 1)) # beside the diagonal of the table
+        counts, bodies = shown(pin)
+        self.assertEqual((set(counts), set(bodies)), ({1}, {1}))
+        self.assertGreater(counts[1], 100)
+        counts, bodies = shown(pin, box((0.75, -1.25, -1.25), (1.25, -0.75, -1.125)))
+        self.assertEqual((set(counts), set(bodies)), ({1, 2}, {1, 2}))
+        self.assertEqual(counts[2], bodies[2])
+        self.assertEqual(shown(box((-0.5, -0.5, -0.5), (0.5, 0.5, 2))), ({}, {}))
+
+    def test_a_hidden_edge_point_inside_another_body_is_shown(self):
+        # Looking down on a fence of two thin rods over a wall in which a third rod runs: its edges
+        # are hidden behind nearer ones at many pixels, and are shown there all the same.
+        def rod(z, half):
+            return box((-1, -half, z - half), (1, half, z + half))
+        def pixels(*bodies):
+            files = [self.file(f"rod{i}.obj", body) for i, body in enumerate(bodies)]
+            document, _ = self.run_json(
+                "image", *files, "--pass", "edge-interference", "--plane", "ids", "--direction",
+                "0,0,-1", "--resolution", "100", "--out", self.file("hidden.png"))
+            return {e["body"]: e["pixels"] for e in document["statistics"]["ids"]}
+        inner, wall = rod(-2, 0.125), rod(-2, 0.5)
+        alone = pixels(inner, wall)
+        self.assertGreater(alone[0], 100)
+        self.assertEqual(pixels(inner, wall, rod(0, 0.125), rod(1, 0.125)), alone)
+
     def test_ids_name_bodies_triangles_and_edges(self):
         arguments = self.table(box((-1, -1, 0), (1, 1, 3)))
         document, (_, _, rows) = self.image(*arguments, "--plane", "ids")

@@ -77,6 +77,32 @@ class Picture(ProgramTest):
             rows = self.drawn(*others, *options)
             self.assertFalse(any(is_red(pixel) for row in rows for pixel in row), others)
 
+    def test_colours_can_be_grey_or_those_of_the_bodies(self):
+        files = [self.file(f"{name}.obj", body)
+                 for name, body in (("a", UNIT), ("b", THROUGH), ("c", FAR), ("d", FAR))]
+        files[3] = self.file("d.obj", ([(x + 5, y, z) for x, y, z in FAR[0]], FAR[1]))
+        def colours(*options):
+            return [shown["colour"] for shown in self.document(*files, *options)[0]["shown"]]
+        calm, grey, bodies = (colours("--colours", name) for name in ("calm", "grey", "bodies"))
+        self.assertEqual(colours(), calm)
+        self.assertEqual(grey[:2], calm[:2])
+        self.assertEqual(grey[2], grey[3])
+        channels = [int(grey[2][i:i + 2], 16) for i in (1, 3, 5)]
+        self.assertLess(max(channels) - min(channels), 16)
+        self.assertEqual(len(set(bodies)), 4)
+        self.assertEqual(bodies, colours("--colours", "bodies", "--no-check"))
+
+    def test_edge_rays_see_the_same_bodies_interfere(self):
+        files = [self.file(f"{name}.obj", body)
+                 for name, body in (("a", UNIT), ("b", THROUGH), ("c", FAR))]
+        exact, _ = self.document(*files)
+        sampled, _ = self.document(*files, "--method", "edge-rays")
+        self.assertEqual((exact["method"], sampled["method"]), ("exact", "edge-rays"))
+        self.assertEqual([s["state"] for s in sampled["shown"]],
+                         ["interfering", "interfering", "clear"])
+        self.assertEqual(sampled["shown"], exact["shown"])
+        self.assertIsNone(sampled["curves"])
+
     def test_contact_curves_are_bright_lines(self):
         a, b = self.file("a.obj", UNIT), self.file("b.obj", THROUGH)
         def yellow(*options):
@@ -194,7 +220,8 @@ class Picture(ProgramTest):
         a, b, inside = (self.file("a.obj", UNIT), self.file("b.obj", THROUGH),
                         self.file("c.obj", WITHIN))
         documents = [self.document(*arguments)[0] for arguments in (
-            (a, b), (a, inside, "--contacts", "none"), (a, b, "--no-check", "--orthographic"))]
+            (a, b), (a, inside, "--contacts", "none"), (a, b, "--no-check", "--orthographic"),
+            (a, b, "--method", "edge-rays"))]
         check = validator("picture")
         for document in documents:
             self.assertEqual([error.message for error in check.iter_errors(document)], [])
@@ -202,8 +229,11 @@ class Picture(ProgramTest):
                              ("impinge-picture", 30, 20))
             for what, wrong in doctored(document):
                 self.assertFalse(check.is_valid(wrong), what)
-        self.assertEqual([document["curves"] for document in documents], [1, None, None])
-        self.assertEqual([document["checked"] for document in documents], [True, True, False])
+        self.assertEqual([document["curves"] for document in documents], [1, None, None, None])
+        self.assertEqual([document["checked"] for document in documents],
+                         [True, True, False, True])
+        self.assertEqual([document["method"] for document in documents],
+                         ["exact", "exact", None, "edge-rays"])
         self.assertIsNone(documents[2]["counts"])
 
     def test_quiet_says_nothing(self):
@@ -238,6 +268,9 @@ class Mistakes(ProgramTest):
         self.fails(a, "--out", out, "--opacity", "2")
         self.fails(a, "--out", out, "--contacts", "some")
         self.fails(a, "--out", out, "--perspective", "--orthographic")
+        self.fails(a, "--out", out, "--colours", "gaudy")
+        self.fails(a, "--out", out, "--method", "guess")
+        self.fails(a, "--out", out, "--method", "edge-rays", "--no-check")
 
     def test_wrong_places(self):
         a = self.file("a.obj", UNIT)

@@ -175,6 +175,23 @@ class Documents(ProgramTest):
         self.assertEqual(len({document["hash"] for document in documents[:2]}), 2)
         self.assert_no_doctored_one_follows("check", documents[0], documents[4], *documents[-3:])
 
+    def test_check_by_edge_rays(self):
+        a, b = self.file("a.obj", UNIT), self.file("b.obj", THROUGH)
+        c, d = self.file("c.obj", FAR), self.file("d.obj", WITHIN)
+        inverted = self.file("e.obj", (UNIT[0], [triangle[::-1] for triangle in UNIT[1]]))
+        edge_rays = ("--method", "edge-rays", "--resolution", "64")
+        documents = self.runs(
+            "check",
+            (a, b, c, d, *edge_rays, "--localise"),
+            (inverted, d, *edge_rays, "--algorithm", "1"),
+            (a, b, *edge_rays, "--algorithm", "5"),
+            (a, c, *edge_rays),
+            (a, b, "--method", "edge-rays", "--precision", "0.1", "--refine", "--confirm"),
+        )
+        self.assertTrue(documents[0]["pairs"][0]["crossings"])
+        self.assertTrue(documents[1]["edge_rays"]["unsound"])
+        self.assert_no_doctored_one_follows("check", documents[0], documents[1])
+
     def test_a_check_that_could_not_tell(self):
         # Plates that alternate: three stencil bits do not tell.
         files = [self.file("a.obj", joined(UNIT, FAR)),
@@ -193,9 +210,11 @@ class Documents(ProgramTest):
             (a, c, "--method", "depth-minmax", "--unit", "mm"),
             (a, b, "--picture", "cases", "--out", self.file("cases.png"), "--resolution", "40"),
             (a, b, "--touching-counts", "--all-pixels", "--projection", "refined"),
+            (a, b, "--method", "edge-rays", "--localise"),
+            (a, c, "--method", "edge-rays", "--algorithm", "2"),
         )
         self.assertEqual(documents[1]["direction"], None)
-        self.assert_no_doctored_one_follows("compare", documents[0], documents[1])
+        self.assert_no_doctored_one_follows("compare", documents[0], documents[1], documents[-2])
 
     def test_map(self):
         a, b, c = self.file("a.obj", UNIT), self.file("b.obj", THROUGH), self.file("c.obj", FAR)
