@@ -18,7 +18,7 @@
 #include <string>
 
 #ifdef IMPINGE_BENCH_FCL
-#include "bench/fcl_model.hpp"
+#include "bench/fcl_assembly.hpp"
 #endif
 
 namespace impinge {
@@ -60,49 +60,22 @@ void measure_ours(benchmark::State& state, const Assembly& assembly, unsigned th
 }
 
 #ifdef IMPINGE_BENCH_FCL
-using FclModel = fcl::BVHModel<fcl::OBBRSSd>;
-
-struct FclAssembly {
-    std::vector<fcl::CollisionObjectd> objects;
-    fcl::DynamicAABBTreeCollisionManagerd manager;
-
-    FclAssembly(const Assembly& assembly, const std::shared_ptr<FclModel>& model) {
-        objects.reserve(assembly.bodies.size());
-        for (const Body& body : assembly.bodies) {
-            const Vec3d t = body.pose.translation;
-            objects.emplace_back(model, fcl::Matrix3d::Identity(), fcl::Vector3d(t.x, t.y, t.z));
-        }
-        for (fcl::CollisionObjectd& object : objects) {
-            manager.registerObject(&object);
-        }
-        manager.setup();
-    }
-
-    [[nodiscard]] long count_meeting() const {
-        long meeting = 0;
-        manager.collide(&meeting,
-                        [](fcl::CollisionObjectd* a, fcl::CollisionObjectd* b, void* sum) {
-                            fcl::CollisionResultd result;
-                            fcl::collide(a, b, fcl::CollisionRequestd(), result);
-                            *static_cast<long*>(sum) += result.isCollision() ? 1 : 0;
-                            return false;
-                        });
-        return meeting;
-    }
-};
+bench::FclAssembly fcl_assembly(const Assembly& assembly) {
+    const std::vector models(assembly.bodies.size(), bench::fcl_model<fcl::OBBRSSd>(assembly.ball));
+    return {assembly.bodies, models};
+}
 
 void measure_fcl(benchmark::State& state, const Assembly& assembly) {
-    long meeting = 0;
+    std::uint64_t meeting = 0;
     for (auto _ : state) {
-        meeting =
-            FclAssembly(assembly, bench::fcl_model<fcl::OBBRSSd>(assembly.ball)).count_meeting();
+        meeting = fcl_assembly(assembly).count_meeting();
     }
     state.SetLabel(std::to_string(meeting) + " pairs meet");
 }
 
 void measure_fcl_prebuilt(benchmark::State& state, const Assembly& assembly) {
-    FclAssembly prepared(assembly, bench::fcl_model<fcl::OBBRSSd>(assembly.ball));
-    long meeting = 0;
+    const bench::FclAssembly prepared = fcl_assembly(assembly);
+    std::uint64_t meeting = 0;
     for (auto _ : state) {
         meeting = prepared.count_meeting();
     }

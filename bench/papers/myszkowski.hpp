@@ -4,18 +4,14 @@
 // and Kunii (1995), on one device, beside the exact engine and FCL in the same run.
 #pragma once
 
+#include "bench/papers/paper_run.hpp"
 #include "impinge/imagespace.hpp"
 
-#include <nlohmann/json.hpp>
-
-#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace impinge::bench {
-
-using Json = nlohmann::ordered_json;
 
 /// Two solids with what is known of them.
 struct SolidPair {
@@ -71,17 +67,6 @@ struct Frames {
 };
 /// Seen along the direction that is chosen for them, and then along others.
 Expected<std::vector<Frames>> measure_frames(raster::Device& device, const Plan& plan);
-
-// What both of these need.
-
-/// Milliseconds on the clock.
-template <typename Work> double timed(const Work& work) {
-    const auto start = std::chrono::steady_clock::now();
-    work();
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
-        .count();
-}
-double median(std::vector<double> values);
 
 /// What was found: equal for every repetition on one device. The hash is of all the rest.
 Json found(const imagespace::Sampled& sampled);

@@ -13,48 +13,25 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <iostream>
-#include <string_view>
-#include <thread>
 
 namespace impinge::bench {
 namespace {
 
 constexpr double highest_ratio = 4;
 
+const PaperRun program("myszkowski_bench");
+
 struct Options {
-    raster::DeviceKind device = raster::DeviceKind::Software;
-    int adapter = 0;
+    DeviceChoice device;
     std::string json_file;
     Plan plan;
 };
 
-[[noreturn]] void give_up(const std::string& message) {
-    std::cerr << "myszkowski_bench: " << message << "\n";
-    std::exit(2);
-}
-
-void set_device(Options& options, const std::string& text) {
-    const std::size_t colon = text.find(':');
-    const auto kind = raster::device_kind(text.substr(0, colon));
-    if (!kind) {
-        give_up("no device is called '" + text + "'");
-    }
-    options.device = *kind;
-    options.adapter = colon == std::string::npos ? 0 : std::atoi(text.c_str() + colon + 1);
-}
-
 Options options_of(int argc, char** argv) {
     Options options;
-    for (int i = 1; i < argc; i += 2) {
-        const std::string_view name = argv[i];
-        if (i + 1 == argc) {
-            give_up("a value must follow " + std::string(name));
-        }
-        const std::string value = argv[i + 1];
+    for (const auto& [name, value] : program.arguments(argc, argv)) {
         if (name == "--device") {
-            set_device(options, value);
+            options.device = program.device_choice(value);
         } else if (name == "--json") {
             options.json_file = value;
         } else if (name == "--repetitions") {
@@ -64,7 +41,7 @@ Options options_of(int argc, char** argv) {
         } else if (name == "--part") {
             options.plan.parts.push_back(value);
         } else {
-            give_up("'" + std::string(name) + "' is not an option");
+            program.give_up("'" + name + "' is not an option");
         }
     }
     return options;
@@ -84,30 +61,11 @@ void print_experiment(const Json& entry) {
     std::fflush(stdout);
 }
 
-Json json_device(const raster::DeviceInfo& info) {
-    return {{"kind", raster::name_of(info.kind)},
-            {"name", info.name},
-            {"driver", info.driver},
-            {"version", info.version},
-            {"threads", info.threads}};
-}
-
-/// What the exact engine runs on.
-std::string processor() {
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);) {
-        if (line.starts_with("model name")) {
-            return line.substr(line.find(':') + 2);
-        }
-    }
-    return "";
-}
-
 /// True if the frames are as even as they must be in the direction that the library chooses.
 bool run_frames(raster::Device& device, const Plan& plan, Json& document) {
     const auto frames = measure_frames(device, plan);
     if (!frames) {
-        give_up("frames: " + frames.error().message);
+        program.give_up("frames: " + frames.error().message);
     }
     document["frames"] = Json::array();
     for (const Frames& sequence : *frames) {
@@ -124,42 +82,28 @@ void warm_up(raster::Device& device) {
     const Plan small{.repetitions = 1, .size = 0.02, .parts = {"table1", "teeth"}};
     for (const Experiment& experiment : experiments(small)) {
         if (const auto entry = measure(device, experiment, small); !entry) {
-            give_up(entry.error().message);
+            program.give_up(entry.error().message);
         }
     }
 }
 
 int run(const Options& options) {
-    auto device = raster::make_device(options.device, {.adapter = options.adapter});
-    if (!device) {
-        give_up(device.error().message);
-    }
-    warm_up(**device);
-    Json document;
-    document["format"] = "impinge-myszkowski";
-    document["device"] = json_device((*device)->info());
-    document["processor"] = processor();
-    document["cores"] = std::thread::hardware_concurrency();
-    document["compiler"] = __VERSION__;
+    const auto device = program.open(options.device);
+    warm_up(*device);
+    Json document = run_document("impinge-myszkowski", *device);
     document["repetitions"] = options.plan.repetitions;
     document["size"] = options.plan.size;
     document["experiments"] = Json::array();
     for (const Experiment& experiment : experiments(options.plan)) {
-        auto entry = measure(**device, experiment, options.plan);
+        auto entry = measure(*device, experiment, options.plan);
         if (!entry) {
-            give_up(entry.error().message);
+            program.give_up(entry.error().message);
         }
         print_experiment(*entry);
         document["experiments"].push_back(std::move(*entry));
     }
-    const bool even = !options.plan.wants("frames") || run_frames(**device, options.plan, document);
-    if (!options.json_file.empty()) {
-        std::ofstream file(options.json_file);
-        file << document.dump(1) << "\n";
-        if (!file.flush()) {
-            give_up(options.json_file + ": cannot be written");
-        }
-    }
+    const bool even = !options.plan.wants("frames") || run_frames(*device, options.plan, document);
+    program.write(document, options.json_file);
     return even ? 0 : 1;
 }
 

@@ -6,8 +6,7 @@
 #include "bench/peers.hpp"
 #include "scenes/assembly.hpp"
 
-#include <algorithm>
-#include <cstdio>
+#include <array>
 
 namespace impinge::bench {
 namespace {
@@ -252,12 +251,6 @@ Json Run::json() const {
 
 } // namespace
 
-double median(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    const std::size_t half = values.size() / 2;
-    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
-
 Json found(const Sampled& sampled) {
     Json out;
     out["verdict"] = to_string(sampled.interference.verdict);
@@ -276,10 +269,7 @@ Json found(const Sampled& sampled) {
     for (const char letter : out.dump()) {
         hasher.add(static_cast<std::uint64_t>(letter));
     }
-    std::array<char, 17> digits{};
-    std::snprintf(digits.data(), digits.size(), "%016llx",
-                  static_cast<unsigned long long>(hasher.digest()));
-    out["hash"] = digits.data();
+    out["hash"] = hex(hasher.digest());
     return out;
 }
 

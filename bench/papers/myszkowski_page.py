@@ -10,12 +10,7 @@ Refuses runs whose answers do not belong together: the software device must find
 pixel in all runs, other devices the same verdicts and nearly the same numbers of pixels, and all the
 exact verdicts must be equal. Refuses costs that grow faster than linearly. Plots need gnuplot.
 """
-import argparse
-import json
-import math
-import pathlib
-import subprocess
-import sys
+from paper_page import PaperRun, Refused, exponent, number, plot, table, write_page
 
 # Table 1 of the paper, in seconds: one rendering, inspection of phases 1 to 3, total.
 PUBLISHED = {
@@ -33,34 +28,14 @@ PIXEL_TOLERANCE = 2e-3
 # What FCL, which compares surfaces, must say; it may go either way where they only touch.
 SURFACES_MEET = {"crossing": True, "apart": False, "a_inside_b": False, "b_inside_a": False}
 STABLE = 4
+# Figures have hues, devices shades.
 COLOURS = ("#7a0026", "#00441b", "#08306b", "#e31a1c", "#31a354", "#3182bd",
            "#fc9272", "#a1d99b", "#9ecae1")
 
 
-class Refused(Exception):
-    pass
-
-
-class Run:
+class Run(PaperRun):
     def __init__(self, path):
-        self.path = path
-        self.data = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
-        if self.data.get("format") != "impinge-myszkowski":
-            raise Refused(f"{path}: not a run of myszkowski_bench")
-        if self.data["size"] != 1:
-            raise Refused(f"{path}: a quick look at {self.data['size']} of the size")
-        device = self.data["device"]
-        self.software = device["kind"] == "software"
-        self.title = (f"software, {device['threads']} threads of {self.data['processor']}"
-                      if self.software
-                      else f"Mesa llvmpipe on {self.data['processor']}"
-                      if "llvmpipe" in device["name"] else device["name"].split("/")[0].strip())
-
-    def description(self):
-        device = self.data["device"]
-        return (f"**{self.title}**: {device['name']}, {device['driver']} {device['version']}; "
-                f"exact engine on {self.data['processor']}, {self.data['cores']} cores; "
-                f"medians of {self.data['repetitions']}")
+        super().__init__(path, "myszkowski")
 
     def entries(self, part):
         return [entry for entry in self.data["experiments"] if entry["part"] == part]
@@ -118,17 +93,6 @@ def check_answers(runs):
                                   f"{', '.join(wrong) or 'the exact verdict'}")
 
 
-def number(value):
-    if value is None:
-        return "–"
-    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
-
-
-def table(head, rows):
-    lines = ["| " + " | ".join(head) + " |", "|---" * len(head) + "|"]
-    return "\n".join(lines + ["| " + " | ".join(map(str, row)) + " |" for row in rows]) + "\n"
-
-
 def expected_graphics(entry):
     """Each body as often as it was drawn, at the price of a plain depth buffer."""
     plain = entry["milliseconds"]["plain_rendering"]
@@ -180,15 +144,6 @@ def teeth_table(runs):
     return text
 
 
-def exponent(points):
-    """Of the power law that fits best through (x, y) on logarithmic scales."""
-    logs = [(math.log(x), math.log(y)) for x, y in points if y > 0]
-    mean_x = sum(x for x, _ in logs) / len(logs)
-    mean_y = sum(y for _, y in logs) / len(logs)
-    spread = sum((x - mean_x) ** 2 for x, _ in logs)
-    return sum((x - mean_x) * (y - mean_y) for x, y in logs) / spread
-
-
 def growth(runs, part, size_of):
     """{(run title, figure): [(size, ms)]}"""
     series = {}
@@ -205,21 +160,6 @@ def growth_table(series, what):
             for (title, figure), points in series.items()]
     return table(("device", "figure", f"milliseconds, {what}", "exponent", "linear or better"),
                  rows)
-
-
-def plot(path, title, axes, series, extra=()):
-    """An SVG with logarithmic axes; series are {name: points}. Figures have hues, devices shades."""
-    lines = ["set terminal svg size 980,460 font 'DejaVu Sans,13' background '#ffffff'",
-             f"set output '{path}'", f"set title '{title}'", f"set xlabel '{axes[0]}'",
-             f"set ylabel '{axes[1]}'", "set key outside right top vertical samplen 2 font ',11'", "set grid", *extra]
-    names = list(series)
-    for i, name in enumerate(names):
-        lines += [f"$data{i} << EOD", *(f"{x} {y}" for x, y in series[name]), "EOD"]
-    lines.append("plot " + ", ".join(
-        f"$data{i} with linespoints linewidth 2 linecolor rgb '{COLOURS[i % len(COLOURS)]}' "
-        f"pointtype 7 pointsize 0.5 title '{name}'"
-        for i, name in enumerate(names)))
-    subprocess.run(["gnuplot"], input="\n".join(lines) + "\n", text=True, check=True)
 
 
 def passes_in_words(frames):
@@ -259,7 +199,7 @@ def frames_plots(runs, folder):
                  ("frame", "milliseconds"),
                  {kind: [(i, frame["milliseconds"][kind]) for i, frame in enumerate(frames)]
                   for kind in ("session", "fresh", "exact")},
-                 ("set logscale y", "set yrange [0.05:*]"))
+                 ("set logscale y", "set yrange [0.05:*]"), COLOURS)
             links.append(f"![{run.title}, {sequence['direction']}]({name})")
     return "\n".join(links) + "\n"
 
@@ -273,7 +213,7 @@ def growth_plots(runs, folder):
             plot(folder / f"myszkowski-{name}.svg", f"cost against {name}",
                  (axis, "milliseconds"),
                  {f"{figure}, {title}": points for (title, figure), points in series.items()},
-                 ("set logscale xy", "set format x '%.0s%c'"))
+                 ("set logscale xy", "set format x '%.0s%c'"), COLOURS)
     return by_triangles, by_pixels
 
 
@@ -339,10 +279,14 @@ which makes that direction the trivial case that the paper speaks of; askew is w
 {frame_plots}"""
 
 
+def of_repetitions(run):
+    return f"medians of {run.data['repetitions']}"
+
+
 def page(runs, folder):
     by_triangles, by_pixels = growth_plots(runs, folder)
     return PAGE.format(
-        devices="\n".join(f"- {run.description()}" for run in runs),
+        devices="\n".join(f"- {run.description(of_repetitions(run))}" for run in runs),
         table_one=table_one(runs), teeth=teeth_table(runs),
         by_triangles=growth_table(by_triangles, "from 10,000 triangles on, doubled each time"),
         by_resolution=growth_table(by_pixels, "128, 256, 512, 1024, 2048"),
@@ -358,21 +302,12 @@ def check_growth(runs):
                 raise Refused(f"{title}: {figure}: grows faster than linearly over {part}")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("runs", nargs="+", metavar="RUN.json")
-    parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("docs/results"))
-    arguments = parser.parse_args()
-    try:
-        runs = [Run(path) for path in arguments.runs]
-        check_answers(runs)
-        check_growth(runs)
-    except (Refused, OSError, KeyError, json.JSONDecodeError) as refused:
-        sys.exit(f"myszkowski_page: {refused}")
-    arguments.out.mkdir(parents=True, exist_ok=True)
-    text = page(runs, arguments.out)
-    (arguments.out / "myszkowski.md").write_text(text, encoding="utf-8")
+def make(paths, folder):
+    runs = [Run(path) for path in paths]
+    check_answers(runs)
+    check_growth(runs)
+    return page(runs, folder)
 
 
 if __name__ == "__main__":
-    main()
+    write_page("myszkowski", __doc__, make)
