@@ -120,6 +120,9 @@ std::uint64_t draw_shapes(const PrimitiveJob& job, const PrimitiveRange& range,
             return draw_all<OtherFaceCount, Shapes>(job, range, box);
         }
     }
+    if (compares_with_reference(pass) && !stencil) {
+        return draw_all<PeeledIds, Shapes>(job, range, box);
+    }
     if (compares_with_reference(pass) || (ids && stencil)) {
         return draw_all<AllPlanes, Shapes>(job, range, box);
     }

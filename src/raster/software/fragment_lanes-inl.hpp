@@ -109,9 +109,12 @@ struct FaceCount : NearestDepth {
 struct OtherFaceCount : FaceCount {
     static constexpr bool of_other_bodies = true;
 };
-struct AllPlanes : DepthAndIds {
-    static constexpr bool stencil = true;
+/// Layer after layer with their names.
+struct PeeledIds : DepthAndIds {
     static constexpr bool reference = true;
+};
+struct AllPlanes : PeeledIds {
+    static constexpr bool stencil = true;
 };
 
 inline bool is_nearest(const Pass& pass) {
