@@ -51,8 +51,8 @@ class EdgeDegenerate : public EveryDevice {
         return window.look(algorithm);
     }
 
-    /// As the device finds it; every algorithm must agree, and so must the oracle.
-    Points points(const std::vector<Mesh>& meshes) {
+    /// As the device finds it; every algorithm must agree.
+    Points points_of_device(const std::vector<Mesh>& meshes) {
         Points found;
         const EdgeFindings both = look(meshes, EdgeRayAlgorithm::IdentifyBoth);
         for (const imagespace::EdgeSample& sample : both.samples) {
@@ -65,6 +65,12 @@ class EdgeDegenerate : public EveryDevice {
         EXPECT_EQ(queries.penetrating, both.penetrating);
         EXPECT_EQ(queries.penetrated, both.penetrated);
         EXPECT_EQ(look(meshes, EdgeRayAlgorithm::Detect).interference, !found.empty());
+        return found;
+    }
+
+    /// The oracle must agree, too.
+    Points points(const std::vector<Mesh>& meshes) {
+        Points found = points_of_device(meshes);
         EXPECT_EQ(seen_by_oracle(meshes), found);
         return found;
     }
@@ -118,12 +124,19 @@ TEST_P(EdgeDegenerate, AnOutlineAlongTheRaysCountsInAndOut) {
 
 TEST_P(EdgeDegenerate, AnEdgeAlongTheRayIsNotSeen) {
     // Degeneracy 2. The four upright edges of the box are points in the window and its walls lines;
-    // top and bottom own the same centres on their rims: the left and the upper ones.
+    // top and bottom own the same centres on their rims, on one of two opposite sides: the left and
+    // the upper ones, unless a GPU prefers others.
     const Mesh box = scenes::box({2.5, 2.5, 4}, {6.5, 6.5, 12});
-    EXPECT_EQ(points({probe(6.5, 8), box}), (Points{{{0, 1}, 4}}));
-    EXPECT_EQ(points({probe(2.5, 8), box}), Points{});
-    EXPECT_EQ(points({upright_probe(2.5, 8), box}), (Points{{{0, 1}, 4}}));
-    EXPECT_EQ(points({upright_probe(6.5, 8), box}), Points{});
+    const Points lower = points_of_device({probe(2.5, 8), box});
+    const Points upper = points_of_device({probe(6.5, 8), box});
+    const Points left = points_of_device({upright_probe(2.5, 8), box});
+    const Points right = points_of_device({upright_probe(6.5, 8), box});
+    const Points side{{{0, 1}, 4}};
+    EXPECT_TRUE(lower.empty() ? upper == side : lower == side && upper.empty());
+    EXPECT_TRUE(right.empty() ? left == side : right == side && left.empty());
+    if (device().info().on_processor) {
+        EXPECT_TRUE(lower.empty() && right.empty());
+    }
     for (const double z : {2.0, 14.0}) {
         EXPECT_EQ(points({probe(6.5, z), box}), Points{});
         EXPECT_EQ(points({upright_probe(2.5, z), box}), Points{});
