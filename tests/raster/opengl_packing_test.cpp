@@ -107,8 +107,8 @@ TEST_P(OpenGlPacking, ShadersCountAndCollectWhatIsThere) {
             raster::opengl::Inspector inspector;
             const auto& mine = dynamic_cast<const GlTarget&>(*target);
             EXPECT_EQ(need(inspector.count(mine, test)), expected.size());
-            EXPECT_TRUE(need(inspector.collect(mine, test)) == expected) << width;
-            EXPECT_TRUE(need(inspector.stencil_histogram(mine)) == histogram) << width;
+            EXPECT_TRUE(need(inspector.collect(mine, test)) == expected) << mine.width();
+            EXPECT_TRUE(need(inspector.stencil_histogram(mine)) == histogram) << mine.width();
             return {};
         }));
         if (width > 1) {
