@@ -11,6 +11,8 @@
 //     auto answer = impinge::imagespace::edge_rays(**device, bodies);
 //     for (const auto& pair : answer->pairs) ...
 //
+// Who asks about the same bodies frame after frame keeps an EdgeRaySession.
+//
 // What no ray meets is not seen: answers are Certainty::Sampled, at the pixel size they state,
 // unless refinement or confirmation made the exact engine prove them. docs/methods/edge-rays.md is
 // the manual.
@@ -23,6 +25,7 @@
 #include "impinge/raster.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -219,5 +222,28 @@ struct EdgeRays {
 /// which a point may lie in 128 bodies.
 IMPINGE_API Expected<EdgeRays> edge_rays(raster::Device& device, std::span<const Body> bodies,
                                          const EdgeRayOptions& options = {});
+
+/// The same bodies over and over: they stay on the device, with the targets and queries it takes to
+/// look at them. Answers are those of edge_rays(), bit for bit.
+class IMPINGE_API EdgeRaySession {
+  public:
+    /// The meshes, what diagnose() says of them and the device must outlive the session, and the
+    /// meshes stay as they are. The poses of the bodies are not looked at. All bodies are put on
+    /// the device here, so that no query has to wait for it: what the device refuses is refused
+    /// here, also if the bodies never meet.
+    static Expected<EdgeRaySession> create(raster::Device& device, std::span<const Body> bodies,
+                                           const EdgeRayOptions& options = {});
+    EdgeRaySession(EdgeRaySession&& other) noexcept;
+    EdgeRaySession& operator=(EdgeRaySession&& other) noexcept;
+    ~EdgeRaySession();
+
+    /// One pose for each body. Fails where edge_rays() would; the session can be asked again.
+    Expected<EdgeRays> query(std::span<const Rigid> poses);
+
+  private:
+    struct State;
+    explicit EdgeRaySession(std::unique_ptr<State> state);
+    std::unique_ptr<State> state_;
+};
 
 } // namespace impinge::inline v0::imagespace

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Who penetrates whom: whole queries whose answers can be read off the numbers.
+#include "base/random.hpp"
 #include "impinge/edge_rays.hpp"
 #include "scenes/assembly.hpp"
 #include "scenes/boxes.hpp"
+#include "scenes/bumpy_sphere.hpp"
 #include "scenes/crowd.hpp"
 #include "tests/raster/devices.hpp"
 
@@ -432,6 +434,130 @@ TEST_P(EdgeRaysQuery, RefusesBodiesByTheirNumber) {
 }
 
 IMPINGE_ON_EVERY_DEVICE(EdgeRaysQuery);
+
+/// Three solids of one shape, a turned-over one that nobody diagnosed, and an open one.
+class EdgeRaysSession : public EveryDevice {
+  protected:
+    EdgeRaysSession() { open.triangles.pop_back(); }
+
+    [[nodiscard]] EdgeRaySession session(const EdgeRayOptions& options) const {
+        return need(EdgeRaySession::create(device(), bodies_at(std::vector<Rigid>(5)), options));
+    }
+    [[nodiscard]] std::vector<Body> bodies_at(const std::vector<Rigid>& poses) const {
+        return {{ball.view(), poses[0], &diagnosis},
+                {ball.view(), poses[1], &diagnosis},
+                {ball.view(), poses[2], &diagnosis},
+                {inverted.view(), poses[3]},
+                {open.view(), poses[4]}};
+    }
+    static std::vector<Rigid> frame(Random& random) {
+        std::vector<Rigid> poses;
+        while (poses.size() < 5) {
+            Rigid pose = rotation(random.in_box({0.1, 0.1, 0.1}, {1, 1, 1}), random.uniform(0, 6));
+            pose.translation = random.in_box({-1.5, -1.5, -1.5}, {1.5, 1.5, 1.5});
+            pose.scale = random.uniform(0.5, 1.2);
+            poses.push_back(pose);
+        }
+        return poses;
+    }
+    [[nodiscard]] static std::string refusal(EdgeRaySession& session,
+                                             const std::vector<Rigid>& poses) {
+        const auto answer = session.query(poses);
+        EXPECT_FALSE(answer.has_value());
+        return answer ? std::string() : answer.error().message;
+    }
+
+    Mesh ball = scenes::bumpy_sphere({.triangles = 300});
+    Diagnosis diagnosis = need(diagnose(ball.view()));
+    Mesh inverted = scenes::turned_over(scenes::box({-1, -0.5, -0.5}, {1, 0.5, 0.5}));
+    Mesh open = scenes::box({-0.5, -0.5, -1}, {0.5, 0.5, 1});
+};
+
+TEST_P(EdgeRaysSession, AnswersAsFreshQueriesDo) {
+    for (const EdgeRayAlgorithm algorithm : all_algorithms) {
+        EdgeRayOptions options = with(algorithm);
+        options.resolution = 40;
+        if (algorithm == EdgeRayAlgorithm::IdentifyBoth) {
+            options.refinement = Refinement::Undecided;
+            options.localisation = Localisation::Crossings;
+        }
+        EdgeRaySession asked = session(options);
+        Random random(4);
+        std::size_t pairs = 0;
+        for (int i = 0; i < 20; ++i) {
+            const std::vector<Rigid> poses = frame(random);
+            const EdgeRays kept = need(asked.query(poses));
+            const EdgeRays fresh = need(edge_rays(device(), bodies_at(poses), options));
+            EXPECT_EQ(kept.hash, fresh.hash) << i;
+            EXPECT_EQ(kept.points, fresh.points) << i;
+            EXPECT_EQ(kept.work.draws, fresh.work.draws) << i;
+            pairs += kept.pairs.size();
+        }
+        EXPECT_GT(pairs, 20U);
+    }
+}
+
+TEST_P(EdgeRaysSession, CanBeMoved) {
+    Random random(9);
+    const std::vector<Rigid> poses = frame(random);
+    EdgeRaySession first = session(small());
+    const std::uint64_t hash = need(first.query(poses)).hash;
+    EdgeRaySession second = std::move(first);
+    EXPECT_EQ(need(second.query(poses)).hash, hash);
+    first = session(with(EdgeRayAlgorithm::Detect));
+    EXPECT_NE(need(first.query(poses)).hash, hash);
+    first = std::move(second);
+    EXPECT_EQ(need(first.query(poses)).hash, hash);
+}
+
+TEST_P(EdgeRaysSession, RefusesPosesAndGoesOn) {
+    Random random(2);
+    const std::vector<Rigid> good = frame(random);
+    EdgeRaySession asked = session(small());
+    const std::uint64_t hash = need(asked.query(good)).hash;
+    std::vector<Rigid> poses = good;
+    poses.pop_back();
+    EXPECT_EQ(refusal(asked, poses), "poses: there are 4 for 5 bodies");
+    poses.resize(6);
+    EXPECT_EQ(refusal(asked, poses), "poses: there are 6 for 5 bodies");
+    poses = good;
+    poses[3].translation.y = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_EQ(refusal(asked, poses), "body 3: pose: a number is not finite");
+    poses = good;
+    poses[1].scale = 0;
+    EXPECT_EQ(refusal(asked, poses), "body 1: pose: the scale must be positive");
+    EXPECT_EQ(need(asked.query(good)).hash, hash);
+}
+
+TEST_P(EdgeRaysSession, RefusesBodiesAndOptionsWhenItIsMade) {
+    const auto refused = [&](const Mesh& second, const EdgeRayOptions& options) {
+        const std::vector<Body> bodies{{ball.view()}, {second.view(), translation({9, 0, 0})}};
+        const auto made = EdgeRaySession::create(device(), bodies, options);
+        EXPECT_FALSE(made.has_value());
+        return made ? std::string() : made.error().message;
+    };
+    Mesh broken = ball;
+    broken.positions[0].x = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(refused(broken, {}), "body 1: vertex 0 is not finite");
+    broken = ball;
+    broken.triangles[2][1] = 9999;
+    EXPECT_EQ(refused(broken, {}).rfind("body 1: ", 0), 0U);
+    EdgeRayOptions options = small();
+    options.edge_offset = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(refused(ball, options), "edge offset: must be finite");
+}
+
+TEST_P(EdgeRaysSession, TakesBodiesWithoutTriangles) {
+    const Mesh nothing;
+    const std::vector<Body> bodies{{nothing.view()}, {ball.view()}, {ball.view()}};
+    auto asked = need(EdgeRaySession::create(device(), bodies, small()));
+    const std::vector<Rigid> poses{{}, {}, translation({0.5, 0, 0})};
+    EXPECT_EQ(need(asked.query(poses)).pairs.size(), 1U);
+    asked = need(EdgeRaySession::create(device(), {}, small()));
+    EXPECT_TRUE(need(asked.query({})).pairs.empty());
+}
+
+IMPINGE_ON_EVERY_DEVICE(EdgeRaysSession);
 
 TEST(EdgeRaysHash, DoesNotDependOnTheNumberOfThreads) {
     const auto crowd = scenes::crowd({.bodies = 40, .triangles = 4000, .seed = 7});

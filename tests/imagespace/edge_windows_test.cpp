@@ -267,7 +267,10 @@ TEST_P(EdgeWindowQuery, FindsTheSamePairsInPerspective) {
 
 /// What pieces show is what the whole window would show, bit for bit on the software device.
 TEST_P(EdgeWindowQuery, SeesTheSamePointsInPieces) {
-    auto scene = need(EdgeScene::enter(device(), bodies, {}));
+    EdgeScene scene(device(), bodies);
+    std::vector<Rigid> poses;
+    std::ranges::transform(bodies, std::back_inserter(poses), &Body::pose);
+    ASSERT_FALSE(scene.place(poses, {}).has_value());
     const auto clusters = edge_clusters(scene.boxes(), box_pairs(scene.boxes()), Windows::Clusters);
     const EdgeCluster& cluster = clusters.at(1);
     const auto drawn = need(scene.drawn(cluster.bodies));

@@ -6,6 +6,7 @@
 #include "broadphase/box_pairs.hpp"
 #include "impinge/edge_rays.hpp"
 
+#include <array>
 #include <memory>
 #include <span>
 #include <vector>
@@ -28,19 +29,39 @@ struct EdgeBody {
 constexpr std::uint32_t name_of_body(std::uint32_t index) { return index + 1; }
 constexpr std::uint32_t body_of_name(std::uint32_t name) { return name - 1; }
 
-/// The targets of one size, made when first needed and kept for the next window.
+/// For how long a query counts.
+enum class QueryUse : std::uint8_t {
+    WholeLook, ///< all layers of a window
+    OneStep,   ///< until the next queries are asked for
+};
+
+/// Targets and queries, made when first needed and kept for the next window.
 class EdgeTargets {
   public:
     explicit EdgeTargets(raster::Device& device) : device_(device) {}
 
-    /// The frame buffer of the thesis (0 and 1, used in turn for layer after layer of edge points),
-    /// what the own body is told by and the bodies found so far (2), and where bodies are counted
-    /// one by one (3).
+    /// Valid until another size is asked for. The frame buffer of the thesis (0 and 1, used in turn
+    /// for layer after layer of edge points), what the own body is told by and the bodies found so
+    /// far (2), and where bodies are counted one by one (3).
     Expected<raster::Target*> get(std::size_t which, int width, int height);
 
+    /// So many that have counted nothing. Valid until queries of the same use are asked for.
+    Expected<std::vector<raster::Query*>> queries(QueryUse use, std::size_t count);
+
   private:
+    /// All targets of a size.
+    struct Sized {
+        int width = 0;
+        int height = 0;
+        std::array<std::unique_ptr<raster::Target>, 4> targets = {};
+    };
+
+    Sized& of_size(int width, int height);
+    [[nodiscard]] std::size_t pixels() const;
+
     raster::Device& device_;
-    std::vector<std::unique_ptr<raster::Target>> targets_;
+    std::vector<Sized> sizes_; ///< the one used last comes last
+    std::array<std::vector<std::unique_ptr<raster::Query>>, 2> queries_; ///< by use
 };
 
 struct EdgeFrame {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A query on its way: what all its stages work with.
+// A query on its way: what all its stages work with, and what stays for the next one.
 #pragma once
 
 #include "imagespace/edge_rays/edge_answer.hpp"
@@ -8,14 +8,29 @@
 
 namespace impinge::inline v0::imagespace {
 
+/// What a session keeps.
+struct EdgeStage {
+    EdgeStage(raster::Device& where, std::span<const Body> bodies, const EdgeRayOptions& wanted)
+        : device(where), options(wanted), scene(where, bodies), targets(where) {}
+
+    raster::Device& device;
+    EdgeRayOptions options;
+    EdgeScene scene;
+    EdgeTargets targets;
+};
+
 struct EdgeQuery {
     raster::Device& device;
-    std::span<const Body> bodies;
     const EdgeRayOptions& options;
     EdgeScene& scene;
     EdgeTargets& targets;
     EdgeAnswer& answer;
 };
+
+Status check_options(const EdgeRayOptions& options);
+
+/// The whole road.
+Expected<EdgeRays> ask(EdgeStage& stage, std::span<const Rigid> poses);
 
 /// For calls that report no progress of their own.
 Context silent(const Context& context);

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string>
 
 namespace impinge::inline v0::imagespace {
@@ -17,6 +18,34 @@ namespace {
 constexpr int largest_resolution = 1 << 16;
 
 Error invalid(std::string message) { return {ErrorCode::InvalidArgument, std::move(message)}; }
+
+std::vector<NamedEdge> named_edges(const EdgeRays& rays) {
+    std::vector<NamedEdge> edges;
+    for (const EdgePoint& point : rays.points) {
+        for (const std::uint32_t body : rays.penetrated_by(point)) {
+            edges.push_back({point.body, point.edge, point.corners, body});
+        }
+    }
+    std::ranges::sort(edges);
+    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+    return edges;
+}
+
+Status localise(EdgeQuery& query) {
+    EdgeRays& rays = query.answer.rays;
+    if (query.options.localisation == Localisation::None || query.options.context.cancelled()) {
+        return {};
+    }
+    auto crossings =
+        edge_crossings(query.scene.bodies(), named_edges(rays), silent(query.options.context));
+    if (!crossings) {
+        return crossings.error();
+    }
+    rays.crossings = std::move(*crossings);
+    return {};
+}
+
+} // namespace
 
 Status check_options(const EdgeRayOptions& options) {
     if (options.resolution < 1 || options.resolution > largest_resolution) {
@@ -39,50 +68,19 @@ Status check_options(const EdgeRayOptions& options) {
     return {};
 }
 
-std::vector<NamedEdge> named_edges(const EdgeRays& rays) {
-    std::vector<NamedEdge> edges;
-    for (const EdgePoint& point : rays.points) {
-        for (const std::uint32_t body : rays.penetrated_by(point)) {
-            edges.push_back({point.body, point.edge, point.corners, body});
-        }
-    }
-    std::ranges::sort(edges);
-    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-    return edges;
-}
-
-Status localise(EdgeQuery& query) {
-    EdgeRays& rays = query.answer.rays;
-    if (query.options.localisation == Localisation::None || query.options.context.cancelled()) {
-        return {};
-    }
-    auto crossings = edge_crossings(query.bodies, named_edges(rays), silent(query.options.context));
-    if (!crossings) {
-        return crossings.error();
-    }
-    rays.crossings = std::move(*crossings);
-    return {};
-}
-
-} // namespace
-
-Expected<EdgeRays> edge_rays(raster::Device& device, std::span<const Body> bodies,
-                             const EdgeRayOptions& options) {
+Expected<EdgeRays> ask(EdgeStage& stage, std::span<const Rigid> poses) {
     Stopwatch watch;
-    const Context& context = options.context;
-    if (const Status refused = check_options(options)) {
+    EdgeScene& scene = stage.scene;
+    const Context& context = stage.options.context;
+    if (const Status refused = scene.place(poses, silent(context))) {
         return *refused;
     }
-    auto scene = EdgeScene::enter(device, bodies, silent(context));
-    if (!scene) {
-        return scene.error();
-    }
-    const std::vector<BoxPair> pairs = box_pairs(scene->boxes(), 0, silent(context));
-    EdgeAnswer answer(*scene, pairs, options.algorithm);
-    EdgeTargets targets(device);
-    EdgeQuery query{device, bodies, options, *scene, targets, answer};
+    const std::vector<BoxPair> pairs = box_pairs(scene.boxes(), 0, silent(context));
+    EdgeAnswer answer(scene, pairs, stage.options.algorithm);
+    EdgeQuery query{stage.device, stage.options, scene, stage.targets, answer};
 
-    Status failed = look_at_clusters(query, edge_clusters(scene->boxes(), pairs, options.windows));
+    Status failed =
+        look_at_clusters(query, edge_clusters(scene.boxes(), pairs, stage.options.windows));
     answer.rays.partial = answer.rays.partial || context.cancelled();
     answer.judge_rest();
     failed = failed ? failed : decide_pairs(query);
@@ -94,6 +92,23 @@ Expected<EdgeRays> edge_rays(raster::Device& device, std::span<const Body> bodie
     EdgeRays rays = answer.finish();
     rays.milliseconds = watch.lap();
     context.report(1);
+    return rays;
+}
+
+Expected<EdgeRays> edge_rays(raster::Device& device, std::span<const Body> bodies,
+                             const EdgeRayOptions& options) {
+    Stopwatch watch;
+    if (const Status refused = check_options(options)) {
+        return *refused;
+    }
+    std::vector<Rigid> poses;
+    poses.reserve(bodies.size());
+    std::ranges::transform(bodies, std::back_inserter(poses), &Body::pose);
+    EdgeStage stage(device, bodies, options);
+    auto rays = ask(stage, poses);
+    if (rays) {
+        rays->milliseconds = watch.lap();
+    }
     return rays;
 }
 

@@ -12,8 +12,10 @@
 namespace impinge::inline v0::imagespace {
 namespace {
 
+std::string name_of(std::size_t index) { return "body " + std::to_string(index); }
+
 Error about_body(std::size_t index, const Error& error) {
-    return {error.code, "body " + std::to_string(index) + ": " + error.message};
+    return {error.code, name_of(index) + ": " + error.message};
 }
 
 /// What is drawn are floats relative to the middle of the mesh, what is proved are the doubles of
@@ -42,8 +44,7 @@ bool mirrors(const Rigid& pose) { return dot(pose.row_x, cross(pose.row_y, pose.
 } // namespace
 
 EdgeScene::EdgeScene(raster::Device& device, std::span<const Body> bodies)
-    : device_(&device), bodies_(bodies) {
-    boxes_.reserve(bodies.size());
+    : device_(&device), bodies_(bodies.begin(), bodies.end()), boxes_(bodies.size()) {
     shape_of_body_.reserve(bodies.size());
     for (const Body& body : bodies) {
         const auto [entry, is_new] = shape_of_mesh_.try_emplace(key_of(body.mesh), shapes_.size());
@@ -59,20 +60,41 @@ EdgeScene::Key EdgeScene::key_of(const MeshView& mesh) {
             mesh.scalar(), mesh.triangles().data(), mesh.triangle_count()};
 }
 
-Expected<EdgeScene> EdgeScene::enter(raster::Device& device, std::span<const Body> bodies,
-                                     const Context& context) {
-    EdgeScene scene(device, bodies);
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-        if (const Status refused = raster::check_pose(bodies[i].pose)) {
+Status EdgeScene::hand_over(const Context& context) {
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+        Shape& shape = shapes_[shape_of_body_[i]];
+        if (shape.geometry || shape.mesh.triangle_count() == 0) {
+            continue;
+        }
+        const auto checked = to_world({.mesh = shape.mesh}, name_of(i), context);
+        if (!checked) {
+            return checked.error();
+        }
+        if (const Status failed = need_geometry(shape)) {
+            return about_body(i, *failed);
+        }
+    }
+    return {};
+}
+
+Status EdgeScene::place(std::span<const Rigid> poses, const Context& context) {
+    if (poses.size() != bodies_.size()) {
+        return Error{ErrorCode::InvalidArgument, "poses: there are " +
+                                                     std::to_string(poses.size()) + " for " +
+                                                     std::to_string(bodies_.size()) + " bodies"};
+    }
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+        if (const Status refused = raster::check_pose(poses[i])) {
             return about_body(i, *refused);
         }
-        const auto world = to_world(bodies[i], "body " + std::to_string(i), context);
+        bodies_[i].pose = poses[i];
+        const auto world = to_world(bodies_[i], name_of(i), context);
         if (!world) {
             return world.error();
         }
-        scene.boxes_.push_back(grown(world->box));
+        boxes_[i] = grown(world->box);
     }
-    return scene;
+    return {};
 }
 
 Status EdgeScene::need_geometry(Shape& shape) const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bodies of a query as they are taken in: where they stand, and what is found out about each
-// mesh when it is first needed, once for all bodies that share it.
+// The bodies that are asked about: where they stand in this query, and what is found out about each
+// mesh when it is first needed, once for all bodies that share it and for all queries.
 #pragma once
 
 #include "imagespace/edge_rays/edge_frame.hpp"
@@ -14,11 +14,18 @@ namespace impinge::inline v0::imagespace {
 
 class EdgeScene {
   public:
-    /// Refuses, by name, bodies that collide() or a device would refuse for their numbers. Without
-    /// meaning once the context is cancelled.
-    static Expected<EdgeScene> enter(raster::Device& device, std::span<const Body> bodies,
-                                     const Context& context);
+    /// They stand nowhere until they are placed.
+    EdgeScene(raster::Device& device, std::span<const Body> bodies);
 
+    /// Puts all of them on the device now, not when they are first drawn.
+    Status hand_over(const Context& context);
+
+    /// One pose for each body. Refuses, by name, bodies that collide() or a device would refuse for
+    /// their numbers. Without meaning once the context is cancelled.
+    Status place(std::span<const Rigid> poses, const Context& context);
+
+    /// Where they were placed.
+    [[nodiscard]] std::span<const Body> bodies() const { return bodies_; }
     /// In the world, grown by what floats may be off; empty for bodies without triangles.
     [[nodiscard]] std::span<const Box3> boxes() const { return boxes_; }
 
@@ -51,14 +58,15 @@ class EdgeScene {
     };
     using Key = std::tuple<const void*, std::size_t, std::size_t, Scalar, const void*, std::size_t>;
 
-    EdgeScene(raster::Device& device, std::span<const Body> bodies);
     static Key key_of(const MeshView& mesh);
     Status need_geometry(Shape& shape) const;
     static Expected<Diagnosis> diagnosis_of(Shape& shape, const Context& context);
 
     raster::Device* device_;
-    std::span<const Body> bodies_;
+    // What a pose changes.
+    std::vector<Body> bodies_;
     std::vector<Box3> boxes_;
+    // What stays.
     std::map<Key, std::size_t> shape_of_mesh_;
     std::vector<Shape> shapes_;
     std::vector<std::size_t> shape_of_body_;

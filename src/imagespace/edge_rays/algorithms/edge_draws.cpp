@@ -15,7 +15,7 @@ class Run {
         }
         raster::Query* query = nullptr;
         if (!draw_.queries.empty()) {
-            query = draw_.queries[draw_.queries.size() == 1 ? 0 : place].get();
+            query = draw_.queries[draw_.queries.size() == 1 ? 0 : place];
         }
         draws_.push_back({.geometry = body.geometry,
                           .pose = body.pose,
@@ -73,18 +73,6 @@ Status draw_faces(const EdgeFrame& frame, std::span<const EdgeBody> bodies, cons
     }
     const Status failed = outward.draw(draw.pass);
     return failed ? failed : inward.draw(turned(draw.pass));
-}
-
-Expected<Queries> make_queries(raster::Device& device, std::size_t count) {
-    Queries queries(count);
-    for (auto& query : queries) {
-        auto made = device.make_query();
-        if (!made) {
-            return made.error();
-        }
-        query = std::move(*made);
-    }
-    return queries;
 }
 
 } // namespace impinge::inline v0::imagespace

@@ -8,15 +8,13 @@
 
 namespace impinge::inline v0::imagespace {
 
-using Queries = std::vector<std::unique_ptr<raster::Query>>;
-
 /// Where to and how.
 struct EdgeDraw {
     raster::Target& target;
     raster::Pass pass;
     const raster::Target* reference = nullptr;
     /// For each body drawn (entries may be null), none, or one for all.
-    std::span<const std::unique_ptr<raster::Query>> queries = {};
+    std::span<raster::Query* const> queries = {};
 };
 
 /// In the order of the bodies, moved outward by the frame's offset.
@@ -25,8 +23,5 @@ Status draw_edges(const EdgeFrame& frame, std::span<const EdgeBody> bodies, cons
 /// All but open bodies, as if they looked outward. In their order, but for inside-out ones, which
 /// come last.
 Status draw_faces(const EdgeFrame& frame, std::span<const EdgeBody> bodies, const EdgeDraw& draw);
-
-/// As many new ones.
-Expected<Queries> make_queries(raster::Device& device, std::size_t count);
 
 } // namespace impinge::inline v0::imagespace

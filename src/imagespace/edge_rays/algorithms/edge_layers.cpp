@@ -40,7 +40,7 @@ Status EdgeLayers::clear_buffers() {
     return frame_.device.clear(*buffer_, {.stencil = in_none});
 }
 
-Status EdgeLayers::draw_points(std::span<const std::unique_ptr<raster::Query>> queries) {
+Status EdgeLayers::draw_points(std::span<raster::Query* const> queries) {
     if (drawn_ > 0 && frame_.bodies.size() > 1) { // the first body is later than no other
         if (Status failed = imagespace::draw_edges(
                 frame_, frame_.bodies.subspan(1),
@@ -58,7 +58,7 @@ Status EdgeLayers::draw_points(std::span<const std::unique_ptr<raster::Query>> q
 
 Status EdgeLayers::draw_edges() {
     if (drawn_ == 0) {
-        auto queries = make_queries(frame_.device, frame_.bodies.size());
+        auto queries = frame_.targets.queries(QueryUse::WholeLook, frame_.bodies.size());
         if (!queries) {
             return queries.error();
         }
@@ -87,14 +87,14 @@ Status EdgeLayers::draw_edges() {
 }
 
 Status EdgeLayers::note_seen() {
-    for (auto& query : unseen_) {
-        if (query) {
+    for (raster::Query*& query : unseen_) {
+        if (query != nullptr) {
             const auto samples = frame_.device.result(*query);
             if (!samples) {
                 return samples.error();
             }
             if (*samples > 0) {
-                query.reset();
+                query = nullptr;
                 --unseen_count_;
             }
         }
@@ -119,7 +119,7 @@ Status EdgeLayers::query_counts() {
     if (points_ == 0 || frame_.early_exit == EarlyExit::None) {
         return {};
     }
-    auto query = make_queries(frame_.device, 1);
+    const auto query = frame_.targets.queries(QueryUse::OneStep, 1);
     if (!query) {
         return query.error();
     }
@@ -157,7 +157,7 @@ Expected<raster::Target*> EdgeLayers::prepare_single() {
 std::vector<std::uint32_t> EdgeLayers::seen() const {
     std::vector<std::uint32_t> indices;
     for (std::size_t i = 0; i < frame_.bodies.size(); ++i) {
-        if (drawn_ > 0 && !unseen_[i]) {
+        if (drawn_ > 0 && unseen_[i] == nullptr) {
             indices.push_back(frame_.bodies[i].index);
         }
     }

@@ -43,7 +43,7 @@ class EdgeLayers {
 
   private:
     Status clear_buffers();
-    Status draw_points(std::span<const std::unique_ptr<raster::Query>> queries);
+    Status draw_points(std::span<raster::Query* const> queries);
     Status note_seen();
     Expected<raster::Target*> target(std::size_t which) const;
 
@@ -55,8 +55,8 @@ class EdgeLayers {
     unsigned drawn_ = 0;
     std::uint64_t points_ = 0;
     bool anything_counted_ = true;
-    /// For each body, until one of its points was seen.
-    Queries unseen_;
+    /// For each body, null once one of its points was seen.
+    std::vector<raster::Query*> unseen_;
     std::size_t unseen_count_ = 0;
 };
 

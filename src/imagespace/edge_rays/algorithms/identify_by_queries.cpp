@@ -10,7 +10,7 @@ namespace impinge::inline v0::imagespace {
 namespace {
 
 /// Adds the bodies whose query counted something.
-Status add_found(const EdgeFrame& frame, const Queries& queries,
+Status add_found(const EdgeFrame& frame, std::span<raster::Query* const> queries,
                  std::vector<std::uint32_t>& found) {
     for (std::size_t i = 0; i < queries.size(); ++i) {
         const auto samples = frame.device.result(*queries[i]);
@@ -27,7 +27,7 @@ Status add_found(const EdgeFrame& frame, const Queries& queries,
 /// Pass #4 with its queries.
 Status query_edges(EdgeLayers& layers, std::vector<std::uint32_t>& penetrating) {
     const EdgeFrame& frame = layers.frame();
-    const auto queries = make_queries(frame.device, frame.bodies.size());
+    const auto queries = frame.targets.queries(QueryUse::OneStep, frame.bodies.size());
     if (!queries) {
         return queries.error();
     }
@@ -42,7 +42,7 @@ Status query_edges(EdgeLayers& layers, std::vector<std::uint32_t>& penetrating) 
 /// Passes #5 to #7 for every body, with their queries.
 Status query_faces(EdgeLayers& layers, std::vector<std::uint32_t>& penetrated) {
     const EdgeFrame& frame = layers.frame();
-    const auto queries = make_queries(frame.device, frame.bodies.size());
+    const auto queries = frame.targets.queries(QueryUse::OneStep, frame.bodies.size());
     if (!queries) {
         return queries.error();
     }

@@ -10,7 +10,7 @@ namespace {
 Expected<std::uint64_t> negative_points(const EdgeLayers& layers, raster::Target& single,
                                         const EdgeBody& body) {
     const EdgeFrame& frame = layers.frame();
-    auto query = make_queries(frame.device, 1);
+    const auto query = frame.targets.queries(QueryUse::OneStep, 1);
     if (!query) {
         return query.error();
     }
