@@ -18,11 +18,18 @@ namespace impinge::bench {
 
 enum class Engine : std::uint8_t { EdgeRays, Exact, Fcl };
 
+/// What edge rays find on the device when they are asked.
+enum class Residence : std::uint8_t {
+    None,    ///< edge_rays(): nothing, and nothing is kept
+    Session, ///< an EdgeRaySession, made before the clock runs: the bodies, as in the thesis
+};
+
 /// A way to ask about a scene.
 struct Variant {
     std::string name;
     Engine engine = Engine::EdgeRays;
     imagespace::EdgeRayOptions options = {};
+    Residence residence = Residence::None;
     Reading reading = Reading::Collected;
     // An earlier variant of the case that must give the same answer, or name the same bodies where
     // this one names no pairs.

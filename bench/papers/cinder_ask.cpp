@@ -3,6 +3,9 @@
 
 #include "impinge/assembly.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace impinge::bench {
 namespace {
 
@@ -33,7 +36,42 @@ Expected<Answer> ask_exact(std::span<const Body> bodies) {
     return answer;
 }
 
+Expected<Answer> answer_of(Expected<imagespace::EdgeRays> found, double milliseconds,
+                           const TimedDevice& device) {
+    if (!found) {
+        return found.error();
+    }
+    Answer answer{.milliseconds = milliseconds};
+    answer.pairs = interfering(found->pairs);
+    answer.pair_count = answer.pairs.size();
+    answer.hash = found->hash;
+    answer.penetrating = std::move(found->penetrating_bodies);
+    answer.penetrated = std::move(found->penetrated_bodies);
+    answer.phases = device.phases();
+    answer.work = found->work;
+    answer.pixel_size = found->pixel_size;
+    if (!found->views.empty()) {
+        answer.window = {found->views.front().width, found->views.front().height};
+    }
+    return answer;
+}
+
 } // namespace
+
+Expected<std::unique_ptr<ResidentBodies>> ResidentBodies::create(raster::Device& device,
+                                                                 const Variant& variant,
+                                                                 std::span<const Body> bodies) {
+    std::unique_ptr<ResidentBodies> made(new ResidentBodies(device, variant.reading));
+    Expected<imagespace::EdgeRaySession> session = Error{};
+    made->create_milliseconds_ = timed([&] {
+        session = imagespace::EdgeRaySession::create(made->device_, bodies, variant.options);
+    });
+    if (!session) {
+        return session.error();
+    }
+    made->session_ = std::move(*session);
+    return made;
+}
 
 Engines::Engines(raster::Device& device, [[maybe_unused]] const Stock& stock) : device_(device) {
 #ifdef IMPINGE_BENCH_FCL
@@ -49,10 +87,11 @@ Engines::Engines(raster::Device& device, [[maybe_unused]] const Stock& stock) : 
 #endif
 }
 
-Expected<Answer> Engines::ask(const Variant& variant, std::span<const Body> bodies) const {
+Expected<Answer> Engines::ask(const Variant& variant, std::span<const Body> bodies) {
     switch (variant.engine) {
     case Engine::EdgeRays:
-        return ask_edge_rays(variant, bodies);
+        return variant.residence == Residence::Session ? ask_session(variant, bodies)
+                                                       : ask_edge_rays(variant, bodies);
     case Engine::Exact:
         return ask_exact(bodies);
     case Engine::Fcl:
@@ -65,24 +104,31 @@ Expected<Answer> Engines::ask_edge_rays(const Variant& variant,
                                         std::span<const Body> bodies) const {
     TimedDevice timed_device(device_, variant.reading);
     Expected<imagespace::EdgeRays> found = Error{};
-    Answer answer{.milliseconds = timed([&] {
-                      found = imagespace::edge_rays(timed_device, bodies, variant.options);
-                  })};
-    if (!found) {
-        return found.error();
+    const double milliseconds =
+        timed([&] { found = imagespace::edge_rays(timed_device, bodies, variant.options); });
+    return answer_of(std::move(found), milliseconds, timed_device);
+}
+
+Expected<Answer> Engines::ask_session(const Variant& variant, std::span<const Body> bodies) {
+    std::unique_ptr<ResidentBodies>& resident = residents_[variant.name];
+    if (!resident) {
+        auto made = ResidentBodies::create(device_, variant, bodies);
+        if (!made) {
+            return made.error();
+        }
+        resident = std::move(*made);
     }
-    answer.pairs = interfering(found->pairs);
-    answer.pair_count = answer.pairs.size();
-    answer.hash = found->hash;
-    answer.penetrating = std::move(found->penetrating_bodies);
-    answer.penetrated = std::move(found->penetrated_bodies);
-    answer.phases = timed_device.phases();
-    answer.work = found->work;
-    answer.pixel_size = found->pixel_size;
-    if (!found->views.empty()) {
-        answer.window = {found->views.front().width, found->views.front().height};
-    }
-    return answer;
+    std::vector<Rigid> poses;
+    std::ranges::transform(bodies, std::back_inserter(poses), &Body::pose);
+    resident->device().start_again();
+    Expected<imagespace::EdgeRays> found = Error{};
+    const double milliseconds = timed([&] { found = resident->query(poses); });
+    return answer_of(std::move(found), milliseconds, resident->device());
+}
+
+double Engines::session_milliseconds(const Variant& variant) const {
+    const auto found = residents_.find(variant.name);
+    return found != residents_.end() ? found->second->create_milliseconds() : 0;
 }
 
 Answer Engines::ask_fcl([[maybe_unused]] std::span<const Body> bodies) const {

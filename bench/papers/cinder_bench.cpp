@@ -7,11 +7,12 @@
 //                  [--size FRACTION] [--part bodies|triangles|table-4.1|table-4.2|dense]...
 //     python3 bench/papers/cinder_page.py RUN.json...
 //
-// Needs no files. In every trial the bodies stand elsewhere. A variant of a case that has taken S
-// seconds gets no further trials, except that it may take five times as long for the first three;
-// if one trial takes that long, the variant is left out of larger cases. Fails if answers differ
-// that must not: those of algorithms 4 and 5, with and without early exit, of pixels read and
-// collected.
+// Needs no files. In every trial the bodies stand elsewhere. What repeats the thesis asks a session
+// that holds the bodies; what goes beyond it, "in full" and "dense", keeps nothing. A variant of a
+// case that has taken S seconds gets no further trials, except that it may take five times as long
+// for the first three; if one trial takes that long, the variant is left out of larger cases. Fails
+// if answers differ that must not: those of algorithms 4 and 5, with and without early exit, of
+// pixels read and collected.
 #include "bench/papers/cinder.hpp"
 
 #include <algorithm>

@@ -214,7 +214,9 @@ Json Trials::json() const {
     out["fcl_build_milliseconds"] = engines_.fcl_build_milliseconds();
     out["variants"] = Json::array();
     for (std::size_t i = 0; i < records_.size(); ++i) {
-        out["variants"].push_back(json_record(case_.variants[i], records_[i]));
+        Json record = json_record(case_.variants[i], records_[i]);
+        record["session_milliseconds"] = engines_.session_milliseconds(case_.variants[i]);
+        out["variants"].push_back(std::move(record));
     }
     return out;
 }

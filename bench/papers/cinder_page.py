@@ -238,19 +238,23 @@ trial.
 
 - *Algorithm 4* (both bodies named, pixels read back) and *algorithm 5* (queries alone) look as the thesis
   does: one window of 256 pixels a side for the whole scene, and only the nearest edge point of each pixel.
+  Each asks an `EdgeRaySession` that was made before the clock runs: the thesis times from the first command
+  on, with its models on the device.
 - *In full* is what `edge_rays()` does by default: a window for every cluster of bodies whose boxes
-  overlap, and every edge point of every pixel, hidden ones too.
+  overlap, and every edge point of every pixel, hidden ones too. It finds nothing on the device and keeps
+  nothing.
 - *Exact* is `check_all()` on the same bodies, *FCL* its query with trees of triangles that are there.
 
-Times are of whole calls on bodies that are not on the device yet: finding edges and handing meshes over are
-in them. Answers of the software device are the same to the bit in all runs; other devices name the same
-pairs up to {tolerance:.0f} % of them. *Missed* is what the exact engine found and no ray saw, *too many*
-what comes nearer than a pixel without meeting. A dash stands where a variant took too long at a smaller
-size to be run.
+Times are of whole calls. Algorithms 4 and 5 of both figures and both tables find the bodies on the device,
+where a session keeps them; in full, and with dense meshes, they are not on it yet: finding edges and handing
+meshes over are in these times. Answers of the software device are the same to the bit in all runs; other
+devices name the same pairs up to {tolerance:.0f} % of them. *Missed* is what the exact engine found and no
+ray saw, *too many* what comes nearer than a pixel without meeting. A dash stands where a variant took too
+long at a smaller size to be run.
 
 ## Said plainly
 
-Medians of whole calls:
+Medians of whole calls, of algorithms 4 and 5 with the bodies on the device:
 
 {plainly}
 Every way of asking draws each body several times, and in full again for layer after layer of edge points

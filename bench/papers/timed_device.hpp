@@ -31,6 +31,8 @@ class TimedDevice final : public raster::Device {
         : device_(device), reading_(reading) {}
 
     [[nodiscard]] const DevicePhases& phases() const { return phases_; }
+    /// What was timed before counts no more.
+    void start_again() { phases_ = {}; }
 
     [[nodiscard]] const raster::DeviceInfo& info() const override { return device_.info(); }
     Expected<std::unique_ptr<raster::Geometry>> upload(const MeshView& mesh,
