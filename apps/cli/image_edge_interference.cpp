@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The picture of figures 7 and 8 of Knott and Pai (2003). Edge points are looked at layer by layer,
-// ordered by depth and then by body, as the edge rays do it (imagespace/edge_rays/edge_passes.hpp):
-// faces before a point count +1 if they face us and -1 if not, but not those of its own body.
+// ordered by depth and then by body, as the edge rays do it (edge_passes.hpp): faces before a point
+// count +1 if they face us and -1 if not, but not those of its own body.
 #include "image_edge_interference.hpp"
 
 #include "imagespace/edge_rays/algorithms/edge_passes.hpp"
@@ -14,9 +14,6 @@ using raster::Compare;
 using raster::Pass;
 using raster::Plane;
 using raster::Target;
-
-/// Behind these, nothing more is looked for: dense meshes have many edges in one pixel.
-constexpr int most_layers = 256;
 
 class InterferingPoints {
   public:
@@ -97,19 +94,14 @@ DrawnTarget draw_edge_interference(const Stage& stage) {
     if (Status failed = points.make_targets()) {
         return *failed;
     }
-    for (int layer = 0; layer < most_layers; ++layer) {
-        const auto more = points.draw_layer();
-        if (!more) {
-            return more.error();
-        }
-        if (!*more) {
-            break;
-        }
+    auto more = points.draw_layer();
+    while (more && *more) {
         if (Status failed = points.keep_interfering()) {
             return *failed;
         }
+        more = points.draw_layer();
     }
-    return points.finish();
+    return more ? points.finish() : DrawnTarget(more.error());
 }
 
 } // namespace impinge::cli
