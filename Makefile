@@ -9,6 +9,7 @@ PREFIX ?= /usr/local
 # Random cases of the tests are multiplied by this; see tests/support/scale.hpp.
 SCALE ?= $(or $(IMPINGE_TEST_SCALE),1)
 SANITIZER_SCALE ?= 0.02
+SANITIZED_APPS ?= OFF
 # For each fuzzer.
 FUZZ_SECONDS ?= 20
 
@@ -40,7 +41,7 @@ help:
 	@echo "make demo       build, then check three pairs of sample jaws, show the answers, make a picture"
 	@echo "make build      the program, at build/release/bin/impinge"
 	@echo "make install    program, libraries and headers to PREFIX ($(PREFIX))"
-	@echo "make test       all tests, with gcc and with clang and sanitizers"
+	@echo "make test       all tests with gcc, those of the libraries with clang and sanitizers"
 	@echo "make test-long  the same with ten times the random cases, clang-tidy, fuzzers, ThreadSanitizer"
 	@echo "make tsan       the tests under ThreadSanitizer"
 	@echo "make fuzz       every fuzzer for FUZZ_SECONDS ($(FUZZ_SECONDS)); see docs/fuzzing.md"
@@ -82,8 +83,9 @@ test-release: dependencies-test
 	$(call compile,release)
 	IMPINGE_TEST_SCALE=$(SCALE) $(DEVICES) $(call run_tests,release)
 
+# The command line is watched by sanitizers in `make test-long`: it takes minutes to compile.
 test-dev: dependencies-test
-	$(call configure_without_cgal,dev)
+	$(call configure_without_cgal,dev) -DIMPINGE_APPS=$(SANITIZED_APPS)
 	$(call compile,dev)
 	IMPINGE_TEST_SCALE=$(SANITIZER_SCALE) $(DEVICES) $(ASAN) $(call run_tests,dev)
 
@@ -106,6 +108,7 @@ fuzz: dependencies-test
 
 test-long: SCALE = 10
 test-long: SANITIZER_SCALE = 1
+test-long: SANITIZED_APPS = ON
 test-long: FUZZ_SECONDS = 300
 test-long: check test-release test-dev test-debug fuzz tsan
 
