@@ -6,12 +6,14 @@
 #include "imagespace/edge_rays/edge_answer.hpp"
 #include "imagespace/edge_rays/windows/edge_windows.hpp"
 
+#include <utility>
+
 namespace impinge::inline v0::imagespace {
 
 /// What a session keeps.
 struct EdgeStage {
-    EdgeStage(raster::Device& where, std::span<const Body> bodies, const EdgeRayOptions& wanted)
-        : device(where), options(wanted), scene(where, bodies), targets(where) {}
+    EdgeStage(raster::Device& where, std::span<const Body> bodies, EdgeRayOptions wanted)
+        : device(where), options(std::move(wanted)), scene(where, bodies), targets(where) {}
 
     raster::Device& device;
     EdgeRayOptions options;
