@@ -15,18 +15,6 @@ namespace {
 
 using Names = std::vector<std::uint32_t>;
 
-/// One pixel for a unit, a depth of 1 for 16 units; seen from above.
-raster::View unit_view() {
-    return {.eye = {0, 0, 16},
-            .min_x = 0,
-            .max_x = 8,
-            .min_y = 0,
-            .max_y = 8,
-            .far = 16,
-            .width = 8,
-            .height = 8};
-}
-
 EdgeOracle look(const std::vector<PlacedMesh>& bodies, const std::vector<Faces>& faces = {},
                 const raster::View& view = unit_view()) {
     std::vector<OracleBody> named;

@@ -23,6 +23,18 @@ struct PlacedMesh {
     Rigid pose = {};
 };
 
+/// For cases one can see: one pixel for a unit, a depth of 1 for 16 units; seen from above.
+inline raster::View unit_view() {
+    return {.eye = {0, 0, 16},
+            .min_x = 0,
+            .max_x = 8,
+            .min_y = 0,
+            .max_y = 8,
+            .far = 16,
+            .width = 8,
+            .height = 8};
+}
+
 /// A stretch of the ray inside a body; flat if both ends are the same float.
 struct Stretch {
     float begin = 0;

@@ -88,18 +88,6 @@ TEST(Oracle, NamesCasesThatAgreeWithTheTruth) {
     }
 }
 
-/// One pixel for a unit, a depth of 1 for 16 units.
-raster::View unit_view() {
-    return {.eye = {0, 0, 16},
-            .min_x = 0,
-            .max_x = 8,
-            .min_y = 0,
-            .max_y = 8,
-            .far = 16,
-            .width = 8,
-            .height = 8};
-}
-
 PairSight two_boxes() {
     return {unit_view(),
             {scenes::box({1, 1, 4}, {5, 5, 8})},
