@@ -4,23 +4,15 @@
 // nothing but the boxes of the moment: no memory between calls, no order of its own.
 #pragma once
 
+#include "impinge/broadphase.hpp"
 #include "impinge/context.hpp"
 #include "impinge/vec3.hpp"
 
-#include <compare>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace impinge::inline v0 {
-
-/// Indices of two boxes, a < b.
-struct BoxPair {
-    std::uint32_t a = 0;
-    std::uint32_t b = 0;
-
-    friend auto operator<=>(const BoxPair&, const BoxPair&) = default;
-};
 
 /// Whether two boxes overlap after one of them is grown by the margin (>= 0) on all sides; closed
 /// boxes, so touching counts. Sums of doubles are rounded monotonically, hence boxes whose true gap
