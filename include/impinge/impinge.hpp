@@ -4,11 +4,14 @@
 #pragma once
 
 #include "impinge/assembly.hpp"           // all pairs of many bodies
+#include "impinge/broadphase.hpp"         // which of many boxes overlap, frame after frame
 #include "impinge/collide.hpp"            // do two bodies interfere, and where?
 #include "impinge/context.hpp"            // threads, progress, cancel
+#include "impinge/convex.hpp"             // closest features of convex polytopes
 #include "impinge/defects.hpp"            // what is wrong with a mesh, and where?
 #include "impinge/distance.hpp"           // how close are they?
 #include "impinge/expected.hpp"           // failure as a value
+#include "impinge/hierarchy.hpp"          // bodies made of convex parts
 #include "impinge/mesh.hpp"               // meshes, and what is wrong with one
 #include "impinge/predicates.hpp"         // exact signs
 #include "impinge/rigid.hpp"              // poses
@@ -17,3 +20,4 @@
 #include "impinge/unit.hpp"               // units of length
 #include "impinge/vec3.hpp"               // points and boxes
 #include "impinge/version.hpp"            // which impinge this is
+#include "impinge/world.hpp"              // many bodies over time

@@ -61,7 +61,7 @@ double rounding_of_distances(std::span<const Box3> boxes) {
 }
 
 /// A pair to be looked at, with nothing known about it yet.
-struct Candidate {
+struct AssemblyCandidate {
     AssemblyPair pair;
     bool boxes_overlap = false;
 };
@@ -71,12 +71,12 @@ class Assembly {
     Assembly(std::span<const Body> bodies, const AssemblyOptions& options)
         : bodies_(bodies), options_(options), diagnoses_(bodies) {}
 
-    Expected<std::vector<Candidate>> find_candidates(std::span<const Box3> boxes) const;
+    Expected<std::vector<AssemblyCandidate>> find_candidates(std::span<const Box3> boxes) const;
     /// The first failure in the order of the candidates.
-    Status examine(std::span<Candidate> candidates, const Context& context);
+    Status examine(std::span<AssemblyCandidate> candidates, const Context& context);
 
   private:
-    Status examine_one(Candidate& candidate, const Context& context);
+    Status examine_one(AssemblyCandidate& candidate, const Context& context);
 
     std::span<const Body> bodies_;
     const AssemblyOptions& options_;
@@ -88,17 +88,18 @@ Error about_bodies(const AssemblyPair& pair, const Error& error) {
                             ": " + error.message};
 }
 
-Expected<std::vector<Candidate>> Assembly::find_candidates(std::span<const Box3> boxes) const {
+Expected<std::vector<AssemblyCandidate>>
+Assembly::find_candidates(std::span<const Box3> boxes) const {
     const double rounding = rounding_of_distances(boxes);
     const double largest = options_.wishes.largest_clearance;
     const double margin = largest > 0 ? largest + rounding : 0;
-    std::vector<Candidate> candidates;
+    std::vector<AssemblyCandidate> candidates;
     for (const BoxPair& near : box_pairs(boxes, margin, options_.context)) {
         const PairWish wish = wish_of(options_.wishes, near.a, near.b);
         if (!wish.check) {
             continue;
         }
-        Candidate candidate;
+        AssemblyCandidate candidate;
         candidate.pair.a = near.a;
         candidate.pair.b = near.b;
         candidate.pair.clearance = wish.clearance;
@@ -118,7 +119,7 @@ Expected<std::vector<Candidate>> Assembly::find_candidates(std::span<const Box3>
     return candidates;
 }
 
-Status Assembly::examine_one(Candidate& candidate, const Context& context) {
+Status Assembly::examine_one(AssemblyCandidate& candidate, const Context& context) {
     AssemblyPair& pair = candidate.pair;
     const Body nothing{};
     const Body& a = candidate.boxes_overlap ? bodies_[pair.a] : nothing;
@@ -144,10 +145,10 @@ Status Assembly::examine_one(Candidate& candidate, const Context& context) {
     return {};
 }
 
-Status Assembly::examine(std::span<Candidate> candidates, const Context& context) {
+Status Assembly::examine(std::span<AssemblyCandidate> candidates, const Context& context) {
     std::vector<std::uint64_t> weights;
     weights.reserve(candidates.size());
-    for (const Candidate& candidate : candidates) {
+    for (const AssemblyCandidate& candidate : candidates) {
         weights.push_back(bodies_[candidate.pair.a].mesh.triangle_count() +
                           bodies_[candidate.pair.b].mesh.triangle_count());
     }
@@ -189,10 +190,10 @@ std::uint64_t hash_of(const AssemblyCheck& check, std::uint64_t hash_of_nothing)
     return hasher.digest();
 }
 
-void take(AssemblyCheck& check, std::vector<Candidate> candidates) {
+void take(AssemblyCheck& check, std::vector<AssemblyCandidate> candidates) {
     std::uint64_t unsettled = 0;
     check.pairs.reserve(candidates.size());
-    for (Candidate& candidate : candidates) {
+    for (AssemblyCandidate& candidate : candidates) {
         unsettled += is_settled(candidate.pair) ? 0 : 1;
         check.pairs.push_back(std::move(candidate.pair));
     }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "world/bodies/body_shape.hpp"
+
+namespace impinge::inline v0 {
+
+BodyShape::BodyShape(Polytope polytope)
+    : shape_(std::move(polytope)), weight_(this->polytope()->mesh().triangle_count()) {}
+
+BodyShape::BodyShape(Hierarchy hierarchy) : shape_(std::move(hierarchy)) {
+    for (const PartId leaf : this->hierarchy()->leaves()) {
+        weight_ += this->hierarchy()->shape(leaf).mesh().triangle_count();
+    }
+}
+
+BodyShape::BodyShape(Mesh mesh)
+    : shape_(std::move(mesh)), weight_(this->mesh()->triangles.size()) {}
+
+void BodyShape::set_positions(std::span<const Vec3d> positions) {
+    std::get<Mesh>(shape_).positions.assign(positions.begin(), positions.end());
+    forget();
+}
+
+Status BodyShape::set_part_pose(PartId part, const Rigid& pose_in_parent) {
+    forget();
+    return std::get<Hierarchy>(shape_).set_pose(part, pose_in_parent);
+}
+
+MeshView BodyShape::surface() const {
+    if (const Polytope* const whole = polytope()) {
+        return whole->mesh();
+    }
+    return mesh() != nullptr ? mesh()->view() : merged().view();
+}
+
+const Mesh& BodyShape::merged() const {
+    const std::lock_guard lock(mutex_);
+    if (!merged_) {
+        merged_ = hierarchy()->merged_mesh();
+    }
+    return *merged_;
+}
+
+const Hierarchy& BodyShape::parts() const {
+    if (hierarchy() != nullptr) {
+        return *hierarchy();
+    }
+    const std::lock_guard lock(mutex_);
+    if (!parts_) {
+        parts_.emplace();
+        (void)parts_->add_part(*polytope()); // under the root, where it stands: nothing to refuse
+    }
+    return *parts_;
+}
+
+Expected<Diagnosis> BodyShape::diagnosis(const Context& context) const {
+    const MeshView view = surface();
+    const std::lock_guard lock(mutex_);
+    if (diagnosis_) {
+        return *diagnosis_;
+    }
+    auto found = diagnose(view, context);
+    if (found && !context.cancelled()) {
+        diagnosis_ = *found;
+    }
+    return found;
+}
+
+void BodyShape::forget() {
+    merged_.reset();
+    diagnosis_.reset();
+}
+
+} // namespace impinge::inline v0

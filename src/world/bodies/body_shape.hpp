@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a body of a world is made of, and what has been found out about it: made when first asked
+// for, kept until the shape changes.
+#pragma once
+
+#include "impinge/collide.hpp"
+#include "impinge/hierarchy.hpp"
+
+#include <mutex>
+#include <optional>
+#include <span>
+#include <variant>
+
+namespace impinge::inline v0 {
+
+/// Thread rule: const functions from any number of threads. Who calls surface(), parts() or
+/// diagnosis() from inside the thread pool gives contexts of one thread, since others may wait for
+/// the answer.
+class BodyShape {
+  public:
+    explicit BodyShape(Polytope polytope);
+    explicit BodyShape(Hierarchy hierarchy);
+    explicit BodyShape(Mesh mesh);
+
+    // Null if it is something else.
+    [[nodiscard]] const Polytope* polytope() const { return std::get_if<Polytope>(&shape_); }
+    [[nodiscard]] const Hierarchy* hierarchy() const { return std::get_if<Hierarchy>(&shape_); }
+    [[nodiscard]] const Mesh* mesh() const { return std::get_if<Mesh>(&shape_); }
+
+    // The body must be a mesh with as many vertices, or a hierarchy.
+    void set_positions(std::span<const Vec3d> positions);
+    Status set_part_pose(PartId part, const Rigid& pose_in_parent);
+
+    /// How many triangles surface() has, without making it.
+    [[nodiscard]] std::size_t weight() const { return weight_; }
+    /// What collide() is asked about this body.
+    [[nodiscard]] MeshView surface() const;
+    /// The body as a hierarchy; a polytope is the only part of one. Not for meshes.
+    [[nodiscard]] const Hierarchy& parts() const;
+    /// What diagnose() says of surface().
+    [[nodiscard]] Expected<Diagnosis> diagnosis(const Context& context) const;
+
+  private:
+    [[nodiscard]] const Mesh& merged() const;
+    void forget();
+
+    std::variant<Polytope, Hierarchy, Mesh> shape_;
+    std::size_t weight_ = 0;
+    mutable std::mutex mutex_; ///< of what is below
+    mutable std::optional<Mesh> merged_;
+    mutable std::optional<Hierarchy> parts_;
+    mutable std::optional<Diagnosis> diagnosis_;
+};
+
+} // namespace impinge::inline v0

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "world/bodies/body_table.hpp"
+
+#include <algorithm>
+
+namespace impinge::inline v0 {
+namespace {
+
+/// Two bodies with such filters always meet.
+bool is_open(const PairFilter& filter) {
+    const PairFilter plain;
+    return filter.groups == plain.groups && filter.mask == plain.mask;
+}
+
+const PolytopeData* polytope_of(const BodyShape& shape) {
+    return shape.polytope() != nullptr ? &shape.polytope()->data() : nullptr;
+}
+
+} // namespace
+
+BodyId BodyTable::add(std::uint32_t index, std::unique_ptr<BodyShape> shape,
+                      const BodyOptions& options) {
+    if (index == bodies_.size()) {
+        bodies_.emplace_back();
+        filters_.emplace_back();
+        shapes_.emplace_back();
+        boxes.emplace_back();
+    }
+    ++alive_;
+    bodies_[index].alive = true;
+    bodies_[index].pose = options.pose;
+    set_filter(index, options.filter);
+    reshape(index, std::move(shape));
+    return id(index);
+}
+
+void BodyTable::remove(std::uint32_t index) {
+    MovingBody& body = bodies_[index];
+    --alive_;
+    set_filter(index, {});
+    mark_moved(index);
+    body.alive = false;
+    body.convex = false;
+    body.polytope = nullptr;
+    ++body.generation;
+    shapes_[index].reset();
+    boxes[index] = {};
+}
+
+void BodyTable::reshape(std::uint32_t index, std::unique_ptr<BodyShape> shape) {
+    shapes_[index] = std::move(shape);
+    bodies_[index].polytope = polytope_of(*shapes_[index]);
+    if (index < extremes.size()) {
+        extremes[index] = {};
+    }
+    mark_changed(index);
+}
+
+void BodyTable::mark_changed(std::uint32_t index) {
+    bodies_[index].changed_for = step_;
+    mark_moved(index);
+}
+
+void BodyTable::set_filter(std::uint32_t index, const PairFilter& filter) {
+    filtered_ -= is_open(filters_[index]) ? 0 : 1;
+    filtered_ += is_open(filter) ? 0 : 1;
+    filters_[index] = filter;
+}
+
+void BodyTable::end_step() {
+    step_ = std::max(step_ + 1, first_step);
+    moved_.clear();
+}
+
+} // namespace impinge::inline v0

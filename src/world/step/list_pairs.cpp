@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "world/step/list_pairs.hpp"
+
+#include "base/parallel.hpp"
+#include "convex/closest_features.hpp"
+#include "convex/penetration/penetration.hpp"
+#include "impinge/distance.hpp"
+#include "world/step/decide_pairs.hpp"
+#include "world/step/moving_boxes.hpp"
+
+#include <iterator>
+
+namespace impinge::inline v0 {
+namespace {
+
+/// The pairs of one chunk of candidates.
+class Lister {
+  public:
+    Lister(const BodyTable& bodies, const WorldOptions& options, const Context& context)
+        : bodies_(bodies), options_(options), context_(context) {}
+
+    Status list(Candidate& candidate);
+    std::vector<WorldPair> take() { return std::move(pairs_); }
+
+  private:
+    [[nodiscard]] ConvexPair convex_pair(const Candidate& candidate) const {
+        const MovingBody& a = bodies_[candidate.a];
+        const MovingBody& b = bodies_[candidate.b];
+        return {*a.polytope, *b.polytope, a.pose, b.pose};
+    }
+    [[nodiscard]] WorldPair describe(const Candidate& candidate) const;
+    Status measure(Candidate& candidate, WorldPair& pair) const;
+    Status measure_apart(Candidate& candidate, WorldPair& pair) const;
+    Status measure_near(const Candidate& candidate, WorldPair& pair) const;
+
+    const BodyTable& bodies_;
+    const WorldOptions& options_;
+    const Context& context_;
+    std::vector<WorldPair> pairs_;
+};
+
+std::shared_ptr<const Interference> not_looked_at() {
+    Interference nothing;
+    nothing.verdict = Verdict::Touching;
+    nothing.partial = true;
+    return std::make_shared<const Interference>(std::move(nothing));
+}
+
+WorldPair Lister::describe(const Candidate& candidate) const {
+    WorldPair pair;
+    pair.a = bodies_.id(candidate.a);
+    pair.b = bodies_.id(candidate.b);
+    pair.verdict = candidate.verdict;
+    pair.decided_by = candidate.decided_by;
+    if (candidate.record) {
+        pair.parts = candidate.record->parts;
+        pair.interference = candidate.record->interference;
+        pair.distance = candidate.record->distance;
+    }
+    return pair;
+}
+
+Status Lister::list(Candidate& candidate) {
+    if (candidate.settled_for != bodies_.step()) {
+        pairs_.push_back(describe(candidate));
+        if (pairs_.back().verdict == Verdict::Apart) {
+            pairs_.back().verdict = Verdict::Touching;
+        }
+        if (!pairs_.back().interference) {
+            pairs_.back().interference = not_looked_at();
+        }
+        return {};
+    }
+    const bool measures = options_.margin > 0 || options_.closest || options_.penetration;
+    if (candidate.verdict == Verdict::Apart && !measures) {
+        return {};
+    }
+    WorldPair pair = describe(candidate);
+    if (measures && are_polytopes(bodies_[candidate.a], bodies_[candidate.b])) {
+        if (Status failed = measure(candidate, pair)) {
+            return failed;
+        }
+    }
+    if (is_near(pair) || pair.closest) {
+        pairs_.push_back(std::move(pair));
+    }
+    return {};
+}
+
+Status Lister::measure(Candidate& candidate, WorldPair& pair) const {
+    if (context_.cancelled()) {
+        return {};
+    }
+    if (pair.verdict == Verdict::Apart) {
+        return options_.margin > 0 || options_.closest ? measure_apart(candidate, pair)
+                                                       : std::nullopt;
+    }
+    if (options_.penetration) {
+        pair.penetration = penetration(convex_pair(candidate));
+    }
+    if (options_.closest) {
+        pair.closest = closest_features(convex_pair(candidate), candidate.memory.features);
+    }
+    return {};
+}
+
+Status Lister::measure_apart(Candidate& candidate, WorldPair& pair) const {
+    const ClosestFeatures found =
+        closest_features(convex_pair(candidate), candidate.memory.features);
+    candidate.memory.features = found.features;
+    if (options_.closest) {
+        pair.closest = found;
+    }
+    const double slack = rounding_of_distances(bodies_.boxes[candidate.a]) +
+                         rounding_of_distances(bodies_.boxes[candidate.b]);
+    return options_.margin > 0 && found.distance <= options_.margin + slack
+               ? measure_near(candidate, pair)
+               : std::nullopt;
+}
+
+/// Without memory, so that the distance is a function of the poses to the last bit.
+Status Lister::measure_near(const Candidate& candidate, WorldPair& pair) const {
+    const ClosestFeatures found = closest_features(convex_pair(candidate), FeaturePair{});
+    double distance = found.distance;
+    if (found.penetrating || distance == 0) { // to rounding; but they are known to be apart
+        const auto exact = impinge::distance(bodies_.body(candidate.a), bodies_.body(candidate.b),
+                                             {.context = Context(1)});
+        if (!exact) {
+            return exact.error();
+        }
+        distance = exact->distance;
+    }
+    if (distance <= options_.margin) {
+        pair.distance = distance;
+        pair.closest = found;
+    }
+    return {};
+}
+
+} // namespace
+
+Expected<std::vector<WorldPair>> list_pairs(const BodyTable& bodies,
+                                            std::span<Candidate> candidates,
+                                            const WorldOptions& options, const Context& context) {
+    const bool measures = options.margin > 0 || options.closest || options.penetration;
+    const std::size_t chunk_size = measures ? 64 : 1 << 14;
+    std::vector<std::vector<WorldPair>> parts(chunk_count(candidates.size(), chunk_size));
+    std::vector<Status> failures(parts.size());
+    const Context uninterrupted(context.threads());
+    for_each_chunk(uninterrupted, candidates.size(), chunk_size, [&](const Chunk& chunk) {
+        Lister lister(bodies, options, context);
+        for (std::size_t i = chunk.begin; i < chunk.end && !failures[chunk.index]; ++i) {
+            failures[chunk.index] = lister.list(candidates[i]);
+        }
+        parts[chunk.index] = lister.take();
+    });
+    for (const Status& failure : failures) {
+        if (failure) {
+            return *failure;
+        }
+    }
+    if (parts.size() == 1) {
+        return std::move(parts.front());
+    }
+    std::vector<WorldPair> pairs;
+    for (std::vector<WorldPair>& part : parts) {
+        pairs.insert(pairs.end(), std::make_move_iterator(part.begin()),
+                     std::make_move_iterator(part.end()));
+    }
+    return pairs;
+}
+
+} // namespace impinge::inline v0

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The road of a step: boxes of what moved, the pairs of them that overlap, a verdict for each, and
+// what there is to tell.
+#include "base/stopwatch.hpp"
+#include "world/step/decide_pairs.hpp"
+#include "world/step/list_pairs.hpp"
+#include "world/step/moving_boxes.hpp"
+#include "world/weighted_work.hpp"
+#include "world/world_data.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace impinge::inline v0 {
+namespace {
+
+Status check_options(const WorldOptions& options) {
+    if (options.margin >= 0 && std::isfinite(options.margin)) {
+        return {};
+    }
+    return Error{ErrorCode::InvalidArgument,
+                 "margin: must be a finite number that is not negative"};
+}
+
+/// The boxes that the broad phase compares, brought up to date where bodies moved.
+std::span<const Box3> boxes_to_compare(World::Data& world) {
+    if (world.options.margin == 0) {
+        return world.bodies.boxes;
+    }
+    world.grown_boxes.resize(world.bodies.slots());
+    for (const std::uint32_t i : world.bodies.moved()) {
+        world.grown_boxes[i] = grown(world.bodies.boxes[i], world.options.margin);
+    }
+    return world.grown_boxes;
+}
+
+BroadPhaseUpdate find_overlaps(World::Data& world, const Context& context) {
+    const BodyTable& bodies = world.bodies;
+    const std::span<const Box3> boxes = boxes_to_compare(world);
+    if (bodies.moved().size() > bodies.slots() / 2) {
+        world.broad_phase.move_all(boxes);
+        return world.broad_phase.update(context);
+    }
+    for (const std::uint32_t i : bodies.moved()) {
+        if (bodies[i].alive) {
+            world.broad_phase.move(i, boxes[i]);
+        }
+    }
+    return world.broad_phase.update(context);
+}
+
+Status decide(World::Data& world, std::span<const BoxPair> overlaps, const Context& context) {
+    take_candidates(world.bodies, overlaps, world.candidates, world.next_candidates);
+    std::swap(world.candidates, world.next_candidates);
+    decide_polytopes(world.bodies, world.candidates, context);
+    return decide_others(world.bodies, world.candidates,
+                         {world.options.detail, world.options.margin}, context);
+}
+
+void count(const World::Data& world, WorldStep& step) {
+    step.candidates = world.candidates.size();
+    for (const Candidate& candidate : world.candidates) {
+        step.asked_exact += candidate.record && candidate.record->interference ? 1 : 0;
+        step.partial = step.partial || candidate.settled_for != world.bodies.step();
+    }
+    for (const WorldPair& pair : step.pairs) {
+        step.interfering += pair.interferes() ? 1 : 0;
+    }
+}
+
+/// Pairs and what there is to say of them, once verdicts are known.
+Status tell(World::Data& world, WorldStep& step, const Context& context) {
+    auto pairs = list_pairs(world.bodies, world.candidates, world.options, context);
+    if (!pairs) {
+        return pairs.error();
+    }
+    step.pairs = std::move(*pairs);
+    step.ended = tell_events(step.pairs, world.near);
+    count(world, step);
+    step.partial = step.partial || context.cancelled();
+    step.hash = hash_of(step.pairs, world.options.detail);
+    return {};
+}
+
+} // namespace
+
+Expected<WorldStep> World::step(const Context& context) {
+    Data& world = *data_;
+    if (const Status bad = check_options(world.options)) {
+        return *bad;
+    }
+    Stopwatch total;
+    Stopwatch watch;
+    WorldStep step;
+    // Soon done, and what comes after must be able to rely on it.
+    const Context uninterrupted(context.threads());
+    if (const Status failed = update_boxes(world.bodies, world.options.boxes, uninterrupted)) {
+        return *failed;
+    }
+    step.milliseconds.boxes = watch.lap();
+    const BroadPhaseUpdate overlaps = find_overlaps(world, uninterrupted);
+    step.broad_phase = overlaps.method;
+    step.broad_phase_reason = overlaps.reason;
+    step.swaps = overlaps.swaps;
+    step.milliseconds.broad_phase = watch.lap();
+    context.report(0.2);
+
+    Status failed = decide(world, overlaps.pairs, part_of(context, 0.2, 0.9));
+    if (!failed) {
+        failed = tell(world, step, context);
+    }
+    if (failed) {
+        world.candidates.clear(); // half of them are of this step, half of the one before
+        return *failed;
+    }
+    world.bodies.end_step();
+    step.milliseconds.narrow_phase = watch.lap();
+    step.milliseconds.total = total.lap();
+    context.report(1);
+    return step;
+}
+
+const char* to_string(DecidedBy decided_by) {
+    switch (decided_by) {
+    case DecidedBy::ConvexProof:
+        return "convex-proof";
+    case DecidedBy::Hierarchy:
+        return "hierarchy";
+    case DecidedBy::Exact:
+        return "exact";
+    case DecidedBy::ExactAfterDoubt:
+        return "exact-after-doubt";
+    }
+    return "unknown";
+}
+
+} // namespace impinge::inline v0
