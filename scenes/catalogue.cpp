@@ -74,6 +74,9 @@ constexpr std::array entries{
     Entry{"crowd",
           "Five hundred boxes, polytopes, hollow balls and knots, many of them overlapping", 50000,
           mixed_crowd},
+    Entry{"kitchen",
+          "A fitted kitchen with its crockery: convex, hollow and put together from boards", 12000,
+          whole_kitchen},
 };
 
 constexpr std::size_t most_triangles = 100'000'000;

@@ -45,5 +45,6 @@ Bodies cloth_crossing(const SceneOptions& options);
 Bodies cloth_pierced(const SceneOptions& options);
 Bodies polytopes(const SceneOptions& options);
 Bodies mixed_crowd(const SceneOptions& options);
+Bodies whole_kitchen(const SceneOptions& options);
 
 } // namespace impinge::scenes

@@ -8,6 +8,7 @@
 #include "scenes/crowd.hpp"
 #include "scenes/gears.hpp"
 #include "scenes/jaws.hpp"
+#include "scenes/kitchen.hpp"
 #include "scenes/polytope.hpp"
 #include "scenes/scene_builders.hpp"
 #include "scenes/teeth.hpp"
@@ -156,6 +157,14 @@ Bodies polytopes(const SceneOptions& options) {
 Bodies mixed_crowd(const SceneOptions& options) {
     const std::size_t bodies = std::max<std::size_t>(10, options.triangles / 100);
     return crowd({.bodies = bodies, .triangles = options.triangles, .seed = options.seed});
+}
+
+Bodies whole_kitchen(const SceneOptions& options) {
+    Bodies bodies;
+    for (KitchenBody& body : kitchen({.triangles = options.triangles, .seed = options.seed})) {
+        bodies.push_back({std::move(body.name), std::move(body.mesh)});
+    }
+    return bodies;
 }
 
 } // namespace impinge::scenes

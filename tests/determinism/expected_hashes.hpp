@@ -54,6 +54,7 @@ inline constexpr std::array expected_hashes{
     ExpectedHash{"cloth-pierced", 0xa0cb7f5adac7659d, 0x4fd40dc455c33587, 0x5e5ec002dc8add8d},
     ExpectedHash{"polytopes", 0x6e07d7be698424f3, 0xbb8c7ccad8d656bb, 0x575e54bd58940357},
     ExpectedHash{"crowd", 0x7f739ae17985cbea, 0xb35bd4b82d26b98c, 0xa659f66cb4fa572a},
+    ExpectedHash{"kitchen", 0x9ee6003d5ac193f0, 0x64a72b847e711036, 0xfef2960e10414b59},
 };
 
 } // namespace impinge::tests

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scenes/hand.hpp"
+
+#include "scenes/turned_solid.hpp"
+
+namespace impinge::scenes {
+namespace {
+
+// Nearly a millimetre, in metres: products of it with few digits are exact.
+constexpr double mm = 0x1p-10;
+
+struct FingerShape {
+    const char* name;
+    Vec3d knuckle;                 ///< in the frame of the palm
+    double spread_degrees;         ///< about the palm's normal
+    double roll_degrees;           ///< about its own axis: the thumb bends across the palm
+    double half_width;             ///< of the first part
+    std::array<double, 3> lengths; ///< of the three parts
+};
+
+constexpr std::array<FingerShape, 5> shapes{{
+    {"thumb", {-20 * mm, 38 * mm, 0}, 55, -60, 10 * mm, {36 * mm, 30 * mm, 24 * mm}},
+    {"fore", {42 * mm, 28 * mm, 0}, 5, 0, 8 * mm, {42 * mm, 26 * mm, 20 * mm}},
+    {"middle", {44 * mm, 9 * mm, 0}, 0, 0, 8 * mm, {46 * mm, 30 * mm, 22 * mm}},
+    {"ring", {42 * mm, -10 * mm, 0}, -4, 0, 8 * mm, {42 * mm, 28 * mm, 22 * mm}},
+    {"little", {36 * mm, -28 * mm, 0}, -10, 0, 7 * mm, {34 * mm, 20 * mm, 18 * mm}},
+}};
+
+impinge::Polytope convex(const Mesh& mesh) {
+    return impinge::Polytope::from_mesh(mesh.view()).value();
+}
+
+/// From z to x: stacks are built upwards, fingers point along x.
+Rigid lying() { return rotation_degrees({0, 1, 0}, 90); }
+
+/// Round at both ends, and a little thinner at the far one.
+impinge::Polytope phalanx(double half_width, double length) {
+    return convex(octagon_stack(half_width, half_width,
+                                {{-4 * mm, 0.5},
+                                 {0, 0.9375},
+                                 {4 * mm, 1},
+                                 {length - 4 * mm, 0.875},
+                                 {length, 0.75},
+                                 {length + 2 * mm, 0.5}}));
+}
+
+impinge::Polytope palm_solid() {
+    return convex(octagon_stack(
+        12 * mm, 38 * mm,
+        {{-48 * mm, 0.625}, {-40 * mm, 0.75}, {36 * mm, 1}, {42 * mm, 0.9375}, {46 * mm, 0.75}}));
+}
+
+} // namespace
+
+Hand::Hand(NodeVolume volume) : hierarchy_(volume) {
+    palm_ = hierarchy_.add_part(palm_solid(), lying()).value();
+    for (std::size_t finger = 0; finger < fingers_.size(); ++finger) {
+        add_finger(finger);
+    }
+}
+
+void Hand::add_finger(std::size_t finger) {
+    const FingerShape& shape = shapes[finger];
+    const Rigid turned = compose(rotation_degrees({0, 0, 1}, shape.spread_degrees),
+                                 rotation_degrees({1, 0, 0}, shape.roll_degrees));
+    Rigid at = compose(translation(shape.knuckle), turned);
+    PartId parent = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+        Joint& joint = fingers_[finger][i];
+        joint.stretched = at;
+        joint.most_degrees = finger == 0 ? 40 : 80;
+        joint.group = hierarchy_.add_group(parent, at).value();
+        const double half_width = shape.half_width - static_cast<double>(i) * mm;
+        joint.leaf =
+            hierarchy_.add_part(phalanx(half_width, shape.lengths[i]), lying(), joint.group)
+                .value();
+        parent = joint.group;
+        at = translation({shape.lengths[i], 0, 0});
+    }
+}
+
+std::vector<Hand::JointPose> Hand::bent(double grip) const {
+    std::vector<JointPose> poses;
+    for (const auto& finger : fingers_) {
+        for (const Joint& joint : finger) {
+            const Rigid bend = rotation_degrees({0, 1, 0}, grip * joint.most_degrees);
+            poses.push_back({joint.group, compose(joint.stretched, bend)});
+        }
+    }
+    return poses;
+}
+
+std::string Hand::part_name(PartId leaf) const {
+    for (std::size_t finger = 0; finger < fingers_.size(); ++finger) {
+        for (std::size_t i = 0; i < 3; ++i) {
+            if (fingers_[finger][i].leaf == leaf) {
+                return std::string(shapes[finger].name) + "-" + std::to_string(i + 1);
+            }
+        }
+    }
+    return "palm";
+}
+
+} // namespace impinge::scenes
