@@ -44,6 +44,7 @@ int run(int argc, char** argv) {
     add_scene(program, chosen);
     add_picture(program, chosen);
     add_image(program, chosen);
+    add_simulate(program, chosen);
     add_devices(program, chosen);
     if (argc > 1 && argv[1][0] != '-' && !has_verb(program, argv[1])) {
         return fail(std::string(argv[1]) + ": unknown verb (see impinge --help)");

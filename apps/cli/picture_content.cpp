@@ -3,9 +3,9 @@
 
 #include "console.hpp"
 #include "io/scene/pattern.hpp"
+#include "picture_style.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <map>
 
@@ -14,32 +14,17 @@ namespace {
 
 using render::Colour;
 
-// Bodies one has no worries about keep calm; the others stand out. Tones of one kind are far enough
-// from each other to tell two bodies apart where they meet.
-constexpr std::array<Colour, 8> calm{{{118, 152, 188, 255},
-                                      {198, 187, 160, 255},
-                                      {138, 172, 146, 255},
-                                      {158, 146, 182, 255},
-                                      {104, 168, 174, 255},
-                                      {186, 160, 168, 255},
-                                      {128, 140, 156, 255},
-                                      {178, 196, 208, 255}}};
-constexpr std::array<Colour, 4> amber{
-    {{236, 178, 70, 255}, {247, 214, 140, 255}, {206, 144, 44, 255}, {240, 196, 104, 255}}};
-constexpr std::array<Colour, 4> red{
-    {{208, 82, 74, 255}, {242, 172, 152, 255}, {172, 66, 84, 255}, {230, 128, 104, 255}}};
-
 constexpr Colour grey{176, 180, 186, 255};
 
 /// `number` counts the bodies in this state.
 Colour colour_of(BodyState state, std::size_t number) {
     switch (state) {
     case BodyState::Interfering:
-        return red[number % red.size()];
+        return red_colour(number);
     case BodyState::Touching:
-        return amber[number % amber.size()];
+        return amber_colour(number);
     default:
-        return calm[number % calm.size()];
+        return calm_colour(number);
     }
 }
 
@@ -161,22 +146,6 @@ std::vector<render::Segment> nearest_segments(const Examination& examination) {
     return segments;
 }
 
-/// Bright lines with a dark border, which show on any ground.
-void add_lines(render::PictureScene& scene, std::vector<render::Segment> segments, Colour colour,
-               double hidden_opacity) {
-    if (segments.empty()) {
-        return;
-    }
-    scene.lines.push_back({.segments = segments,
-                           .colour = {60, 14, 20, 190},
-                           .width_pixels = 4,
-                           .hidden_opacity = hidden_opacity});
-    scene.lines.push_back({.segments = std::move(segments),
-                           .colour = colour,
-                           .width_pixels = 2,
-                           .hidden_opacity = hidden_opacity});
-}
-
 render::Paint paint_of(const LoadedBody& body, const ShownBody& shown) {
     render::Paint paint{.colour = shown.colour};
     // The inside of an open surface is no outside; a solid shows none.
@@ -243,8 +212,8 @@ Expected<render::PictureScene> picture_scene(const Examination& examination,
     }
     if (options.contacts != "none") {
         const double hidden = options.contacts == "all" ? 0.3 : 0;
-        add_lines(scene, contact_segments(examination), {255, 226, 64, 255}, hidden);
-        add_lines(scene, nearest_segments(examination), {120, 220, 255, 255}, 1);
+        add_bright_lines(scene, contact_segments(examination), {255, 226, 64, 255}, hidden);
+        add_bright_lines(scene, nearest_segments(examination), {120, 220, 255, 255}, 1);
     }
     return scene;
 }

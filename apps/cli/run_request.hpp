@@ -9,12 +9,18 @@
 #include "interrupt.hpp"
 #include "outputs.hpp"
 
+#include <cstdint>
+
 namespace impinge::cli {
 
+/// Of what was interrupted, some verbs can tell what they have by then.
+enum class WhenInterrupted : std::uint8_t { TellNothing, TellWhatThereIs };
+
 /// `understand(options)` gives what is asked for; `work(request, context, progress)` the answer;
-/// `tell(answer)` the exit status. What was interrupted is not told.
+/// `tell(answer)` the exit status.
 template <typename Options, typename Work, typename Tell>
-int run_request(const Options& options, Work work, Tell tell) {
+int run_request(const Options& options, Work work, Tell tell,
+                WhenInterrupted rule = WhenInterrupted::TellNothing) {
     if (const Status refused = check_outputs(options.outputs)) {
         return fail(*refused);
     }
@@ -26,7 +32,7 @@ int run_request(const Options& options, Work work, Tell tell) {
     Progress progress(options.outputs.progress());
     const InterruptGuard guard(context);
     const auto answer = work(*request, context, progress);
-    if (context.cancelled()) {
+    if (context.cancelled() && rule == WhenInterrupted::TellNothing) {
         return Interrupted;
     }
     return answer ? tell(*answer) : fail(answer.error());

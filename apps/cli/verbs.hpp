@@ -24,6 +24,7 @@ void add_sample(CLI::App& program, Work& chosen);
 void add_scene(CLI::App& program, Work& chosen);
 void add_picture(CLI::App& program, Work& chosen);
 void add_image(CLI::App& program, Work& chosen);
+void add_simulate(CLI::App& program, Work& chosen);
 void add_devices(CLI::App& program, Work& chosen);
 
 } // namespace impinge::cli

@@ -11,7 +11,8 @@ import jsonschema
 from program import FAR, THROUGH, UNIT, WITHIN, ProgramTest, box, joined, obj_text, stl_bytes
 
 DOCS = pathlib.Path(__file__).resolve().parent.parent.parent / "docs"
-VERBS = ("check", "compare", "map", "self", "distance", "diagnose", "picture", "image", "devices")
+VERBS = ("check", "compare", "map", "self", "distance", "diagnose", "picture", "image",
+         "simulate", "devices")
 REFERENCE = re.compile(r"^(?:common|scene)\.schema\.json#")
 
 
@@ -277,6 +278,17 @@ class Documents(ProgramTest):
             (a, "--out", picture, "--pass", "peel-4"),
         )
         self.assert_no_doctored_one_follows("image", documents[0])
+
+    def test_simulate(self):
+        small = ("polytopes", "--bodies", "30", "--frames", "2", "--density", "0.1")
+        documents = self.runs(
+            "simulate",
+            (*small, "--verify", "--penetration", "--margin", "0.2"),
+            (*small, "--box", "fixed", "--broad-phase", "sweep-bubble"),
+            (*small, "--pictures", self.file("pictures"), "--boxes", "--size", "40x30"),
+            ("walkthrough", "--frames", "8", "--verify"),
+        )
+        self.assert_no_doctored_one_follows("simulate", *documents)
 
     def test_devices(self):
         documents = self.runs("devices", ())
