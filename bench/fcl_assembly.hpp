@@ -6,7 +6,6 @@
 #include "bench/fcl_model.hpp"
 #include "impinge/collide.hpp"
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -23,7 +22,7 @@ class FclAssembly {
                 std::span<const std::shared_ptr<FclModel>> model_of_body) {
         objects_.reserve(bodies.size());
         for (std::size_t i = 0; i < bodies.size(); ++i) {
-            objects_.emplace_back(model_of_body[i], placed(bodies[i].pose));
+            objects_.emplace_back(model_of_body[i], fcl_transform(bodies[i].pose));
         }
         for (fcl::CollisionObjectd& object : objects_) {
             manager_.registerObject(&object);
@@ -45,18 +44,6 @@ class FclAssembly {
     }
 
   private:
-    static fcl::Transform3d placed(const Rigid& pose) {
-        fcl::Transform3d transform = fcl::Transform3d::Identity();
-        const std::array rows{pose.row_x, pose.row_y, pose.row_z};
-        for (int row = 0; row < 3; ++row) {
-            const Vec3d& r = rows[static_cast<std::size_t>(row)];
-            transform.linear().row(row) << r.x, r.y, r.z;
-        }
-        const Vec3d& t = pose.translation;
-        transform.translation() << t.x, t.y, t.z;
-        return transform;
-    }
-
     std::vector<fcl::CollisionObjectd> objects_;
     fcl::DynamicAABBTreeCollisionManagerd manager_;
 };

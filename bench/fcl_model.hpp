@@ -4,9 +4,11 @@
 #pragma once
 
 #include "impinge/mesh.hpp"
+#include "impinge/rigid.hpp"
 
 #include <fcl/fcl.h>
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -19,6 +21,19 @@ inline std::vector<fcl::Vector3d> fcl_vertices(const Mesh& mesh) {
         vertices.emplace_back(p.x, p.y, p.z);
     }
     return vertices;
+}
+
+/// A pose of scale 1.
+inline fcl::Transform3d fcl_transform(const Rigid& pose) {
+    fcl::Transform3d transform = fcl::Transform3d::Identity();
+    const std::array rows{pose.row_x, pose.row_y, pose.row_z};
+    for (int row = 0; row < 3; ++row) {
+        const Vec3d& r = rows[static_cast<std::size_t>(row)];
+        transform.linear().row(row) << r.x, r.y, r.z;
+    }
+    const Vec3d& t = pose.translation;
+    transform.translation() << t.x, t.y, t.z;
+    return transform;
 }
 
 /// The box is one of FCL's: OBBd, RSSd, OBBRSSd.
