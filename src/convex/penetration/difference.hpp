@@ -9,6 +9,7 @@
 #include "convex/support.hpp"
 #include "convex/walk/relative_pose.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace impinge::inline v0 {
@@ -43,6 +44,12 @@ class Difference {
         const std::uint32_t a = farthest_vertex(a_, direction).index;
         const std::uint32_t b = farthest_vertex(b_, relative_.a_to_b.turned(-direction)).index;
         return {a_.vertices[a] - vertex_of_b(b), a, b};
+    }
+
+    /// How far a point lies outside A, or outside B once that has been moved; negative inside both.
+    [[nodiscard]] double height_above(const Vec3d& point, const Vec3d& moved) const {
+        return std::max(highest_plane(a_, point).value,
+                        highest_plane(b_, relative_.a_to_b(point - moved)).value * growth_);
     }
 
     /// Less means nothing: what rounding does to places and products, a few times over.

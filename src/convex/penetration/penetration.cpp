@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "convex/penetration/penetration.hpp"
 
+#include "convex/closest_features.hpp"
 #include "convex/convex_pose.hpp"
 #include "convex/penetration/contact_place.hpp"
 #include "convex/penetration/exhaustive_way_out.hpp"
@@ -87,6 +88,20 @@ WayOut shortest_way_out(const Difference& difference) {
     return exhaustive_way_out(difference);
 }
 
+/// Where the two touch once B has been moved, a point of A. Where edges or faces are so nearly
+/// parallel that the place found lies on one of them alone, closest features know better.
+Vec3d touching_point(const ConvexPair& pair, const Difference& difference, const WayOut& way_out,
+                     const Vec3d& moved) {
+    const Vec3d place = contact_place(difference, way_out);
+    const double outside = difference.height_above(place, way_out.direction * way_out.depth);
+    if (outside <= 0x1p10 * difference.tolerance()) {
+        return apply(pair.pose_a, place);
+    }
+    Rigid parted = pair.pose_b;
+    parted.translation = parted.translation + moved;
+    return closest_features(ConvexPair{pair.a, pair.b, pair.pose_a, parted}, {}).point_a;
+}
+
 } // namespace
 
 Penetration penetration(const ConvexPair& pair) {
@@ -95,9 +110,9 @@ Penetration penetration(const ConvexPair& pair) {
     if (!(way_out.depth > 0)) {
         return {};
     }
-    const Vec3d point_a = apply(pair.pose_a, contact_place(difference, way_out));
     const Vec3d direction = out_of_frame(pair.pose_a, way_out.direction);
     const double depth = way_out.depth * pair.pose_a.scale;
+    const Vec3d point_a = touching_point(pair, difference, way_out, direction * depth);
     return {.depth = depth,
             .direction = direction,
             .point_a = point_a,
