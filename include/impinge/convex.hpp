@@ -122,8 +122,8 @@ struct Penetration {
     double depth = 0; ///< 0 if they are apart or touch
     Vec3d direction;  ///< unit, from A to B: moving B by depth * direction parts them
     /// The deepest point of A in B along the direction; the middle of the contact that is left
-    /// after parting. On A, and point_b on B, to 1e-9 of their size; where faces or edges are nearly
-    /// parallel, which point it is hangs on rounding.
+    /// after parting. On A, and point_b on B, to 1e-9 of their size; where faces or edges are
+    /// nearly parallel, which point it is hangs on rounding.
     Vec3d point_a;
     Vec3d point_b; ///< point_a - direction * depth, on B
     /// Face and vertex or edge and edge that meet when they are parted.
