@@ -145,9 +145,9 @@ std::uint64_t BroadPhase::Data::find_pairs(BroadPhaseMethod with, const Context&
         pairs.assign(found.begin(), found.end());
         tests = batch.tests();
     } else {
-        FoundPairs found = with == BroadPhaseMethod::IntervalTree
-                               ? interval_tree_pairs(table.boxes())
-                               : brute_force_pairs(table.boxes(), context);
+        FoundBoxPairs found = with == BroadPhaseMethod::IntervalTree
+                                  ? interval_tree_pairs(table.boxes())
+                                  : brute_force_pairs(table.boxes(), context);
         pairs = std::move(found.pairs);
         tests = found.tests;
     }

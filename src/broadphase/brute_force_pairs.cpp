@@ -35,7 +35,7 @@ Members members_of(const BatchBoxes& all) {
 
 } // namespace
 
-FoundPairs brute_force_pairs(const BatchBoxes& boxes, const Context& context) {
+FoundBoxPairs brute_force_pairs(const BatchBoxes& boxes, const Context& context) {
     const Members members = members_of(boxes);
     const std::size_t count = members.boxes.size();
     const auto pairs_of_chunk = [&](const Chunk& chunk) {
@@ -50,7 +50,7 @@ FoundPairs brute_force_pairs(const BatchBoxes& boxes, const Context& context) {
         }
         return pairs;
     };
-    FoundPairs found{
+    FoundBoxPairs found{
         gather_chunks<BoxPair>(context, members.moving, rows_per_chunk, pairs_of_chunk),
         members.moving * (members.moving - 1) / 2 + members.moving * (count - members.moving)};
     std::sort(found.pairs.begin(), found.pairs.end());

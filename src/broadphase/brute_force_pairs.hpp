@@ -10,6 +10,6 @@
 namespace impinge::inline v0 {
 
 /// When cancelled, some pairs are missing.
-FoundPairs brute_force_pairs(const BatchBoxes& boxes, const Context& context = {});
+FoundBoxPairs brute_force_pairs(const BatchBoxes& boxes, const Context& context = {});
 
 } // namespace impinge::inline v0

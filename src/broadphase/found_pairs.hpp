@@ -10,7 +10,7 @@
 
 namespace impinge::inline v0 {
 
-struct FoundPairs {
+struct FoundBoxPairs {
     std::vector<BoxPair> pairs; ///< sorted, each once
     std::uint64_t tests = 0;    ///< box against box
 };

@@ -133,12 +133,12 @@ Intervals intervals_along(std::span<const Box3> boxes, int axis) {
 
 } // namespace
 
-FoundPairs interval_tree_pairs(const BatchBoxes& boxes) {
+FoundBoxPairs interval_tree_pairs(const BatchBoxes& boxes) {
     const std::array<int, 3> axes = axes_by_crowding(boxes.boxes);
     const Intervals intervals = intervals_along(boxes.boxes, axes[1]);
     IntervalTree moving(intervals.box_of_leaf.size());
     IntervalTree stationary(intervals.box_of_leaf.size());
-    FoundPairs found;
+    FoundBoxPairs found;
     for (const Endpoint& endpoint : sorted_endpoints(boxes.boxes, axes[0])) {
         const std::uint32_t box = endpoint.box();
         const Interval& interval = intervals.of_box[box];

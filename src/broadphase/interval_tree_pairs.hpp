@@ -12,6 +12,6 @@ namespace impinge::inline v0 {
 
 /// O(n log n), and O(log n) at most for each overlap of two rectangles. The two axes are those
 /// along which boxes are least crowded.
-FoundPairs interval_tree_pairs(const BatchBoxes& boxes);
+FoundBoxPairs interval_tree_pairs(const BatchBoxes& boxes);
 
 } // namespace impinge::inline v0

@@ -126,7 +126,7 @@ std::vector<HalfPlane> half_planes_of_face(const Triangle& face, const Axis& axi
 
 std::vector<HalfPlane> half_planes(const SolidSurface& surface, const SurfaceFeature& feature,
                                    const Axis& axis) {
-    return feature.kind == FeatureKind::Edge
+    return feature.kind == SurfaceFeatureKind::Edge
                ? half_planes_at_edge(surface, feature, axis)
                : half_planes_of_face(surface.triangle(feature.first), axis);
 }

@@ -62,7 +62,7 @@ Axis axis_of(const SolidSurface& surface, const SurfaceFeature& edge) {
 bool overlap_along(const SolidSurface& a, const SolidSurface& b, const Place& line) {
     // Two faces that are not coplanar and meet in a line inside both would be a Crossing pair.
     const Axis axis =
-        line.on_a.kind == FeatureKind::Edge ? axis_of(a, line.on_a) : axis_of(b, line.on_b);
+        line.on_a.kind == SurfaceFeatureKind::Edge ? axis_of(a, line.on_a) : axis_of(b, line.on_b);
     return interiors_overlap_around(axis, half_planes(a, line.on_a, axis),
                                     half_planes(b, line.on_b, axis));
 }
@@ -74,13 +74,13 @@ bool overlap_along(const SolidSurface& a, const SolidSurface& b, const Place& li
 std::vector<Vec3d> directions_from(const SolidSurface& surface, const SurfaceFeature& feature) {
     std::vector<Vec3d> targets;
     switch (feature.kind) {
-    case FeatureKind::Face:
+    case SurfaceFeatureKind::Face:
         targets.push_back(surface.triangle(feature.first)[0]);
         break;
-    case FeatureKind::Edge:
+    case SurfaceFeatureKind::Edge:
         targets.push_back(surface.vertices()[feature.first]);
         break;
-    case FeatureKind::Vertex:
+    case SurfaceFeatureKind::Vertex:
         for (const std::uint32_t face : surface.faces_at(feature.first)) {
             const TriangleIndices& f = surface.faces()[face];
             const auto corner = std::find(f.begin(), f.end(), feature.first) - f.begin();
@@ -93,16 +93,16 @@ std::vector<Vec3d> directions_from(const SolidSurface& surface, const SurfaceFea
 
 Where locate(const SolidSurface& surface, const SurfaceFeature& feature, Vec3d target) {
     switch (feature.kind) {
-    case FeatureKind::Face: {
+    case SurfaceFeatureKind::Face: {
         const Triangle face = surface.triangle(feature.first);
         const Sign side = orient3d(face[0], face[1], face[2], target);
         return side < 0 ? Where::Inside : side > 0 ? Where::Outside : Where::OnSurface;
     }
-    case FeatureKind::Edge: {
+    case SurfaceFeatureKind::Edge: {
         const Axis axis = axis_of(surface, feature);
         return locate_around(axis, half_planes(surface, feature, axis), target);
     }
-    case FeatureKind::Vertex:
+    case SurfaceFeatureKind::Vertex:
         return locate_around_vertex(surface, feature.first, target);
     }
     return Where::OnSurface;

@@ -13,10 +13,10 @@
 
 namespace impinge::inline v0 {
 
-enum class FeatureKind : std::uint8_t { Face, Edge, Vertex };
+enum class SurfaceFeatureKind : std::uint8_t { Face, Edge, Vertex };
 
 struct SurfaceFeature {
-    FeatureKind kind = FeatureKind::Face;
+    SurfaceFeatureKind kind = SurfaceFeatureKind::Face;
     std::uint32_t first = 0;  ///< face number, or vertex number
     std::uint32_t second = 0; ///< the other (larger) vertex of an edge, else equal to first
 
@@ -27,14 +27,14 @@ inline SurfaceFeature name_feature(const SolidSurface& surface, std::uint32_t fa
                                    Feature feature) {
     const TriangleIndices& corners = surface.faces()[face];
     if (feature == Feature::Face) {
-        return {FeatureKind::Face, face, face};
+        return {SurfaceFeatureKind::Face, face, face};
     }
     const auto corner = static_cast<std::size_t>(corner_of(feature));
     if (is_vertex(feature)) {
-        return {FeatureKind::Vertex, corners[corner], corners[corner]};
+        return {SurfaceFeatureKind::Vertex, corners[corner], corners[corner]};
     }
     const auto [low, high] = std::minmax(corners[corner], corners[(corner + 1) % 3]);
-    return {FeatureKind::Edge, low, high};
+    return {SurfaceFeatureKind::Edge, low, high};
 }
 
 } // namespace impinge::inline v0

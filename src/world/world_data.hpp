@@ -15,10 +15,10 @@ struct World::Data {
 
     WorldOptions options;
     BodyTable bodies;
-    BroadPhase broad_phase;            ///< numbers its boxes as the table its bodies
-    std::vector<Box3> grown_boxes;     ///< of all slots, if there is a margin
-    std::vector<Candidate> candidates; ///< of the last step, sorted
-    std::vector<Candidate> next_candidates;
+    BroadPhase broad_phase;                 ///< numbers its boxes as the table its bodies
+    std::vector<Box3> grown_boxes;          ///< of all slots, if there is a margin
+    std::vector<WorldCandidate> candidates; ///< of the last step, sorted
+    std::vector<WorldCandidate> next_candidates;
     std::vector<EndedPair> near; ///< in the last step: interfering or within the margin, sorted
 };
 

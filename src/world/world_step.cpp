@@ -60,7 +60,7 @@ Status decide(World::Data& world, std::span<const BoxPair> overlaps, const Conte
 
 void count(const World::Data& world, WorldStep& step) {
     step.candidates = world.candidates.size();
-    for (const Candidate& candidate : world.candidates) {
+    for (const WorldCandidate& candidate : world.candidates) {
         step.asked_exact += candidate.record && candidate.record->interference ? 1 : 0;
         step.partial = step.partial || candidate.settled_for != world.bodies.step();
     }

@@ -33,7 +33,7 @@ class Comparison {
             pairs.push_back({std::min(i, j), std::max(i, j)});
         }
     }
-    void compare_all(std::span<const std::uint32_t> members, FoundPairs& found) const {
+    void compare_all(std::span<const std::uint32_t> members, FoundBoxPairs& found) const {
         for (std::size_t i = 0; i < members.size(); ++i) {
             for (std::size_t j = i + 1; j < members.size(); ++j) {
                 compare(members[i], members[j], found.pairs);
@@ -48,7 +48,7 @@ class Comparison {
 
 /// The exact look: every run of a box that the floats say overlaps something.
 void pairs_of_hit(const Comparison& comparison, const CellRows& rows, const RowSteps& steps,
-                  const RowHit& hit, std::vector<std::uint32_t>& places, FoundPairs& found) {
+                  const RowHit& hit, std::vector<std::uint32_t>& places, FoundBoxPairs& found) {
     const std::uint64_t cell = rows.cell(hit.at);
     places.clear();
     find_in_run(rows, hit.at, hit.at + 1, cell + 1, places);
@@ -113,7 +113,7 @@ struct BatchPairs::Buffers {
     std::vector<std::uint64_t> sorted;
     std::vector<FloatBox> rounded; // all boxes, in their own order
     CellRows rows;
-    FoundPairs found;
+    FoundBoxPairs found;
     KeptCells kept;
 
     void find_among(const Comparison& comparison, const BatchBoxes& boxes, const Context& context);
@@ -165,9 +165,9 @@ void BatchPairs::Buffers::sort_by_cell(const Comparison& comparison, const Cells
 void BatchPairs::Buffers::find_small_pairs(const Comparison& comparison, const Cells& cells,
                                            const Context& context) {
     const RowSteps steps = row_steps(cells);
-    std::vector<FoundPairs> parts(chunk_count(rows.count, boxes_at_once));
+    std::vector<FoundBoxPairs> parts(chunk_count(rows.count, boxes_at_once));
     for_each_chunk(context, rows.count, boxes_at_once, [&](const Chunk& chunk) {
-        FoundPairs& part = parts[chunk.index];
+        FoundBoxPairs& part = parts[chunk.index];
         std::vector<RowHit> hits;
         part.tests = find_row_hits(rows, steps, chunk.begin, chunk.end, hits);
         std::vector<std::uint32_t> places;
@@ -175,7 +175,7 @@ void BatchPairs::Buffers::find_small_pairs(const Comparison& comparison, const C
             pairs_of_hit(comparison, rows, steps, hit, places, part);
         }
     });
-    for (const FoundPairs& part : parts) {
+    for (const FoundBoxPairs& part : parts) {
         found.pairs.insert(found.pairs.end(), part.pairs.begin(), part.pairs.end());
         found.tests += part.tests;
     }
@@ -184,7 +184,7 @@ void BatchPairs::Buffers::find_small_pairs(const Comparison& comparison, const C
 /// Each large box with the small ones that begin in a cell it reaches, or one before.
 void BatchPairs::Buffers::find_large_pairs(const Comparison& comparison, const Cells& cells,
                                            const Context& context) {
-    const auto look = [&](std::uint32_t index, FoundPairs& part) {
+    const auto look = [&](std::uint32_t index, FoundBoxPairs& part) {
         const Cells::Place from = cells.place_of(comparison.box(index).min);
         const Cells::Place to = cells.place_of(comparison.box(index).max);
         std::size_t at = 0;
@@ -207,13 +207,13 @@ void BatchPairs::Buffers::find_large_pairs(const Comparison& comparison, const C
         }
     };
     constexpr std::size_t large_per_chunk = 16;
-    std::vector<FoundPairs> parts(chunk_count(large.size(), large_per_chunk));
+    std::vector<FoundBoxPairs> parts(chunk_count(large.size(), large_per_chunk));
     for_each_chunk(context, large.size(), large_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             look(large[i], parts[chunk.index]);
         }
     });
-    for (const FoundPairs& part : parts) {
+    for (const FoundBoxPairs& part : parts) {
         found.pairs.insert(found.pairs.end(), part.pairs.begin(), part.pairs.end());
         found.tests += part.tests;
     }

@@ -9,7 +9,7 @@ std::uint64_t key_of(std::uint32_t a, std::uint32_t b) { return std::uint64_t{a}
 } // namespace
 
 void take_candidates(const BodyTable& bodies, std::span<const BoxPair> pairs,
-                     std::span<Candidate> last, std::vector<Candidate>& next) {
+                     std::span<WorldCandidate> last, std::vector<WorldCandidate>& next) {
     next.clear();
     next.reserve(pairs.size());
     const bool filtered = bodies.any_filter();

@@ -22,7 +22,7 @@ struct PairRecord {
     std::optional<double> distance;
 };
 
-struct Candidate {
+struct WorldCandidate {
     std::uint32_t a = 0;
     std::uint32_t b = 0; ///< a < b
     ConvexMemory memory{};
@@ -35,6 +35,6 @@ struct Candidate {
 /// Pairs of bodies that overlap by their boxes and pass the filters, each with its memory taken out
 /// of `last` (sorted) if it was there. Written to `next`.
 void take_candidates(const BodyTable& bodies, std::span<const BoxPair> pairs,
-                     std::span<Candidate> last, std::vector<Candidate>& next);
+                     std::span<WorldCandidate> last, std::vector<WorldCandidate>& next);
 
 } // namespace impinge::inline v0

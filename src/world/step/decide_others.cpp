@@ -12,7 +12,7 @@ namespace {
 /// A candidate on its way through the slower roads.
 class SlowPair {
   public:
-    SlowPair(const BodyTable& bodies, Candidate& candidate, const PairWants& wants)
+    SlowPair(const BodyTable& bodies, WorldCandidate& candidate, const PairWants& wants)
         : bodies_(bodies), candidate_(candidate), wants_(wants), a_(bodies[candidate.a]),
           b_(bodies[candidate.b]) {}
 
@@ -31,7 +31,7 @@ class SlowPair {
     Status measure_parts();
 
     const BodyTable& bodies_;
-    Candidate& candidate_;
+    WorldCandidate& candidate_;
     const PairWants& wants_;
     const MovingBody& a_;
     const MovingBody& b_;
@@ -137,13 +137,13 @@ Status SlowPair::measure_parts() {
     return {};
 }
 
-Error about_bodies(const Candidate& candidate, const Error& error) {
+Error about_bodies(const WorldCandidate& candidate, const Error& error) {
     return {error.code, "bodies " + std::to_string(candidate.a) + " and " +
                             std::to_string(candidate.b) + ": " + error.message};
 }
 
 /// Whether the fast road has not said all there is to say.
-bool is_open(const BodyTable& bodies, const Candidate& candidate, const PairWants& wants) {
+bool is_open(const BodyTable& bodies, const WorldCandidate& candidate, const PairWants& wants) {
     if (candidate.settled_for != bodies.step()) {
         return true;
     }
@@ -153,12 +153,12 @@ bool is_open(const BodyTable& bodies, const Candidate& candidate, const PairWant
 
 } // namespace
 
-Status decide_others(const BodyTable& bodies, std::span<Candidate> candidates,
+Status decide_others(const BodyTable& bodies, std::span<WorldCandidate> candidates,
                      const PairWants& wants, const Context& context) {
     std::vector<std::size_t> open;
     std::vector<std::uint64_t> weights;
     for (std::size_t i = 0; i < candidates.size() && !context.cancelled(); ++i) {
-        const Candidate& candidate = candidates[i];
+        const WorldCandidate& candidate = candidates[i];
         if (is_open(bodies, candidate, wants)) {
             open.push_back(i);
             weights.push_back(bodies.shape(candidate.a).weight() +

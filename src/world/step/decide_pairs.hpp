@@ -24,12 +24,12 @@ struct PairWants {
 
 /// Settles all pairs of polytopes it can, and those of which neither body moved. Pairs that are
 /// left when the context is cancelled stay unsettled.
-void decide_polytopes(const BodyTable& bodies, std::span<Candidate> candidates,
+void decide_polytopes(const BodyTable& bodies, std::span<WorldCandidate> candidates,
                       const Context& context);
 
 /// Settles the others, and asks for more detail about pairs that interfere if that is wanted. Fails
 /// as collide() does, naming the bodies by their index.
-Status decide_others(const BodyTable& bodies, std::span<Candidate> candidates,
+Status decide_others(const BodyTable& bodies, std::span<WorldCandidate> candidates,
                      const PairWants& wants, const Context& context);
 
 } // namespace impinge::inline v0

@@ -8,20 +8,20 @@ namespace {
 
 constexpr std::size_t pairs_per_chunk = 64;
 
-bool can_reuse(const BodyTable& bodies, const Candidate& candidate) {
+bool can_reuse(const BodyTable& bodies, const WorldCandidate& candidate) {
     return candidate.settled_for == bodies.step() - 1 && !bodies.moved(bodies[candidate.a]) &&
            !bodies.moved(bodies[candidate.b]);
 }
 
 /// Bodies of a pair lie anywhere in the table: they are fetched while earlier pairs are looked at.
-void fetch(const BodyTable& bodies, const Candidate& candidate) {
+void fetch(const BodyTable& bodies, const WorldCandidate& candidate) {
     for (const std::uint32_t index : {candidate.a, candidate.b}) {
         __builtin_prefetch(&bodies[index]);
         __builtin_prefetch(&bodies[index].polytope); // on the second cache line
     }
 }
 
-void decide(const BodyTable& bodies, Candidate& candidate) {
+void decide(const BodyTable& bodies, WorldCandidate& candidate) {
     const MovingBody& a = bodies[candidate.a];
     const MovingBody& b = bodies[candidate.b];
     if (bodies.changed(a) || bodies.changed(b)) { // perhaps not even the same bodies as before
@@ -60,7 +60,7 @@ Verdict verdict_of(ConvexVerdict verdict) {
     return Verdict::Touching; // neither apart nor proved to be more
 }
 
-void decide_polytopes(const BodyTable& bodies, std::span<Candidate> candidates,
+void decide_polytopes(const BodyTable& bodies, std::span<WorldCandidate> candidates,
                       const Context& context) {
     for_each_chunk(context, candidates.size(), pairs_per_chunk, [&](const Chunk& chunk) {
         constexpr std::size_t ahead = 4;

@@ -19,19 +19,19 @@ class Lister {
     Lister(const BodyTable& bodies, const WorldOptions& options, const Context& context)
         : bodies_(bodies), options_(options), context_(context) {}
 
-    Status list(Candidate& candidate);
+    Status list(WorldCandidate& candidate);
     std::vector<WorldPair> take() { return std::move(pairs_); }
 
   private:
-    [[nodiscard]] ConvexPair convex_pair(const Candidate& candidate) const {
+    [[nodiscard]] ConvexPair convex_pair(const WorldCandidate& candidate) const {
         const MovingBody& a = bodies_[candidate.a];
         const MovingBody& b = bodies_[candidate.b];
         return {*a.polytope, *b.polytope, a.pose, b.pose};
     }
-    [[nodiscard]] WorldPair describe(const Candidate& candidate) const;
-    Status measure(Candidate& candidate, WorldPair& pair) const;
-    Status measure_apart(Candidate& candidate, WorldPair& pair) const;
-    Status measure_near(const Candidate& candidate, WorldPair& pair) const;
+    [[nodiscard]] WorldPair describe(const WorldCandidate& candidate) const;
+    Status measure(WorldCandidate& candidate, WorldPair& pair) const;
+    Status measure_apart(WorldCandidate& candidate, WorldPair& pair) const;
+    Status measure_near(const WorldCandidate& candidate, WorldPair& pair) const;
 
     const BodyTable& bodies_;
     const WorldOptions& options_;
@@ -46,7 +46,7 @@ std::shared_ptr<const Interference> not_looked_at() {
     return std::make_shared<const Interference>(std::move(nothing));
 }
 
-WorldPair Lister::describe(const Candidate& candidate) const {
+WorldPair Lister::describe(const WorldCandidate& candidate) const {
     WorldPair pair;
     pair.a = bodies_.id(candidate.a);
     pair.b = bodies_.id(candidate.b);
@@ -60,7 +60,7 @@ WorldPair Lister::describe(const Candidate& candidate) const {
     return pair;
 }
 
-Status Lister::list(Candidate& candidate) {
+Status Lister::list(WorldCandidate& candidate) {
     if (candidate.settled_for != bodies_.step()) {
         pairs_.push_back(describe(candidate));
         if (pairs_.back().verdict == Verdict::Apart) {
@@ -87,7 +87,7 @@ Status Lister::list(Candidate& candidate) {
     return {};
 }
 
-Status Lister::measure(Candidate& candidate, WorldPair& pair) const {
+Status Lister::measure(WorldCandidate& candidate, WorldPair& pair) const {
     if (context_.cancelled()) {
         return {};
     }
@@ -104,7 +104,7 @@ Status Lister::measure(Candidate& candidate, WorldPair& pair) const {
     return {};
 }
 
-Status Lister::measure_apart(Candidate& candidate, WorldPair& pair) const {
+Status Lister::measure_apart(WorldCandidate& candidate, WorldPair& pair) const {
     const ClosestFeatures found =
         closest_features(convex_pair(candidate), candidate.memory.features);
     candidate.memory.features = found.features;
@@ -119,7 +119,7 @@ Status Lister::measure_apart(Candidate& candidate, WorldPair& pair) const {
 }
 
 /// Without memory, so that the distance is a function of the poses to the last bit.
-Status Lister::measure_near(const Candidate& candidate, WorldPair& pair) const {
+Status Lister::measure_near(const WorldCandidate& candidate, WorldPair& pair) const {
     const ClosestFeatures found = closest_features(convex_pair(candidate), FeaturePair{});
     double distance = found.distance;
     if (found.penetrating || distance == 0) { // to rounding; but they are known to be apart
@@ -140,7 +140,7 @@ Status Lister::measure_near(const Candidate& candidate, WorldPair& pair) const {
 } // namespace
 
 Expected<std::vector<WorldPair>> list_pairs(const BodyTable& bodies,
-                                            std::span<Candidate> candidates,
+                                            std::span<WorldCandidate> candidates,
                                             const WorldOptions& options, const Context& context) {
     const bool measures = options.margin > 0 || options.closest || options.penetration;
     const std::size_t chunk_size = measures ? 64 : 1 << 14;

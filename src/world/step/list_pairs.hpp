@@ -11,7 +11,7 @@ namespace impinge::inline v0 {
 /// that were not settled, as partial ones. Sorted; all phases are Began. When cancelled, distances
 /// and penetrations of polytopes may be missing.
 Expected<std::vector<WorldPair>> list_pairs(const BodyTable& bodies,
-                                            std::span<Candidate> candidates,
+                                            std::span<WorldCandidate> candidates,
                                             const WorldOptions& options, const Context& context);
 
 /// Whether a pair is listed for more than its closest features.
