@@ -5,7 +5,8 @@
     tools/check_sources.py [--self-test] [FILE...]
 
 Every source file has its SPDX line, at most 800 lines, functions of at most 80 lines, and none of
-the words that mark unfinished work or the machine it was written on.
+the words that mark unfinished work or the machine it was written on. No two types of the library
+share a name: linkers take two of one name for one, whatever their layout.
 """
 
 import pathlib
@@ -90,6 +91,49 @@ def violations(path, text):
     return found
 
 
+TYPE = re.compile(r"^(?:struct|class|enum class) (?:IMPINGE_API )?(\w+)(?: final)?(?: : [^;{(]*)? \{", re.MULTILINE)
+LOCAL = re.compile(r"^namespace \{$.*?^\} // namespace$", re.MULTILINE | re.DOTALL)
+ROOM = re.compile(r"^namespace impinge::inline v0(::\w+)?", re.MULTILINE)
+
+
+def types_of(path, text):
+    """The types that a file of the library declares for other files to see, with their namespace."""
+    if not path.startswith(("src/", "include/")):
+        return []
+    room = ROOM.search(text)
+    return [(room[1] if room else None, name) for name in TYPE.findall(LOCAL.sub("", text))]
+
+
+def shared_names(texts):
+    places = {}
+    for path, text in texts:
+        for name in types_of(path, text):
+            places.setdefault(name, []).append(path)
+    return [
+        f"{paths[1]}: {paths[0]} has another type '{name}'"
+        for (_, name), paths in sorted(places.items(), key=str)
+        if len(paths) > 1
+    ]
+
+
+def test_shared_names():
+    inside = "namespace impinge::inline v0 {\n%s\n}\n"
+    one = inside % "struct A {\n};"
+    cases = [
+        ([("src/a.hpp", one), ("src/b.hpp", one)], True),
+        ([("src/a.hpp", one), ("include/b.hpp", inside % "enum class A : int { B };")], True),
+        ([("src/a.hpp", one), ("src/b.cpp", inside % "namespace {\nstruct A {\n};\n} // namespace")], False),
+        ([("src/a.hpp", one), ("src/b.hpp", one.replace("v0", "v0::room"))], False),
+        ([("src/a.hpp", one), ("src/b.hpp", inside % "struct A;")], False),
+        ([("src/a.hpp", one), ("src/b.hpp", inside % "struct A::Data {\n};")], False),
+        ([("src/a.hpp", one), ("tests/b.hpp", one)], False),
+    ]
+    wrong = [texts for texts, refused in cases if bool(shared_names(texts)) != refused]
+    for texts in wrong:
+        print(f"self-test: wrong about {texts}", file=sys.stderr)
+    return 1 if wrong else 0
+
+
 def self_test():
     head = f"// {SPDX}\n"
     body = "    step(\"}\", '{');  // {\n"
@@ -130,14 +174,17 @@ def known_files():
 
 def main(arguments):
     if arguments == ["--self-test"]:
-        return self_test()
+        return self_test() or test_shared_names()
     found = []
+    texts = []
     for path in arguments or known_files():
         try:
             text = pathlib.Path(path).read_text(encoding="utf-8")
         except UnicodeDecodeError:
             continue
         found += violations(path, text)
+        texts.append((path, text))
+    found += shared_names(texts)
     print("\n".join(found), file=sys.stderr, end="\n" if found else "")
     return 1 if found else 0
 
