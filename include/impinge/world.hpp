@@ -10,7 +10,7 @@
 //     auto step = world.step();
 //     for (const impinge::WorldPair& pair : step->pairs) ...
 //
-// What is kept between frames (sorted boxes, closest features) only saves time: every answer is a
+// What is kept between frames (sorted boxes, witnesses) only saves time: every answer is a
 // function of where the bodies stand, the same for any number of threads and any history.
 //
 // Thread rule: one thread at a time per World; step() itself uses the threads of its context.
