@@ -17,7 +17,7 @@ FIXED, FACES, EDGES, DEFAULT = ("fixed cubes", "dynamic boxes, method 1",
                                 "dynamic boxes, method 2", "by default")
 COLOURS = ("#08306b", "#fc9272", "#e31a1c", "#31a354")
 STAGES = (("boxes_ms", "boxes"), ("broad_phase_ms", "sorting"),
-          ("narrow_phase_ms", "closest features"))
+          ("narrow_phase_ms", "verdicts"))
 # As the paper states it, in frames per second with fixed cubes.
 PUBLISHED = {1000: 23}
 
@@ -124,10 +124,10 @@ def plainly(run):
     return "\n".join(lines)
 
 
-PAGE = """# Sweep and prune with closest features, beside the paper they come from
+PAGE = """# Sweep and prune, beside the paper it comes from
 
-Section 6 of Cohen, Lin, Manocha and Ponamgi, *I-COLLIDE: An Interactive and Exact Collision Detection System
-for Large-Scale Environments* (1995), measured again by `bench/papers/icollide_bench`. This page is written by
+Section 6 of Cohen, Lin, Manocha and Ponamgi, *Interactive and Exact Collision Detection for Multi-Body
+Environments* (1995), measured again by `bench/papers/icollide_bench`. This page is written by
 `bench/papers/icollide_page.py`, which takes every figure from a run, and refuses runs in which a variant names
 other pairs than the exact engine.
 
@@ -138,7 +138,9 @@ other pairs than the exact engine.
 {machine}; one thread, medians of {frames} frames after ten that are not timed; all variants take turns at the
 same poses, which are worked out beforehand. As in the paper: 1,000 polytopes of 36 faces that fill 1 % of a cube,
 fly 10 % of their radius and turn 10 degrees in each frame, unless that is what varies; times are those of
-collision detection alone, without moving the bodies.
+collision detection alone, without moving the bodies. Other than in the paper, bodies pass through each other, so
+that as many collide in each frame; and the last stage decides each pair by a
+[proof](../methods/closest-features.md#the-verdict) instead of walking to its closest features.
 
 - *Fixed cubes* and *dynamic boxes* are those of section 4.1 (method 1 walks through the Voronoi regions of
   vertices, method 2 to ever more extreme neighbours), with the sweep of section 4.2 (insertion sort).

@@ -130,7 +130,7 @@ struct Penetration {
     FeaturePair features;
 };
 
-/// The smallest of all translations that part the two. To double rounding, as above.
+/// The smallest of all translations that part the two, to 1e-12 of their size.
 IMPINGE_API Expected<Penetration> penetration(const ConvexBody& a, const ConvexBody& b);
 
 /// What double arithmetic can prove about the world vertices of two polytopes. Unsure is neither
