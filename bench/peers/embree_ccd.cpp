@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What one builds from parts: Embree's tree over the boxes of all bodies, built anew or refitted
-// each frame and collided with itself, and libccd on the pairs.
+// each frame and collided with itself, and libccd on the pairs. Boxes come from impinge's own
+// kernel, and only bodies that are candidates have their vertices placed.
 #include "bench/peers/moving_bodies.hpp"
+#include "bench/peers/world_bodies.hpp"
 #include "bench/timed.hpp"
 
+#include "convex/moving_box.hpp"
 #include "impinge/vec3.hpp"
 
 #include <ccd/ccd.h>
@@ -74,8 +77,12 @@ class EmbreeBodies : public Peer {
             },
             nullptr);
         rtcAttachGeometry(tree_, geometry_);
+        for (const Mesh& shape : scene.shapes) {
+            polytopes_.push_back(value_or_throw(Polytope::from_mesh(shape.view())));
+        }
         std::size_t count = 0;
         for (const std::uint32_t shape : scene.shape_of) {
+            first_vertex_.push_back(count);
             count += scene.shapes[shape].positions.size();
         }
         vertices_.resize(count);
@@ -92,11 +99,13 @@ class EmbreeBodies : public Peer {
 
     void ask(std::size_t frame, Answer& answer) override {
         answer.broad_phase_milliseconds = timed([&] {
-            place(frame);
+            find_boxes(frame);
             find_candidates();
         });
         answer.candidates = candidates_.size();
         for (const BodyPair& pair : candidates_) {
+            place(frame, pair.first);
+            place(frame, pair.second);
             if (ccdMPRIntersect(&bodies_[pair.first], &bodies_[pair.second], &ccd_) != 0) {
                 answer.colliding.push_back(pair);
             }
@@ -104,19 +113,24 @@ class EmbreeBodies : public Peer {
     }
 
   private:
-    void place(std::size_t frame) {
-        Vec3d* out = vertices_.data();
+    void find_boxes(std::size_t frame) {
         for (std::size_t i = 0; i < boxes_.size(); ++i) {
-            const Rigid& pose = scene_.frames[frame][i];
-            Box3 box;
-            const Vec3d* const first = out;
-            for (const Vec3d& p : scene_.shapes[scene_.shape_of[i]].positions) {
-                *out = apply(pose, p);
-                box = extend(box, *out++);
-            }
-            bodies_[i] = {first, out};
+            const Box3 box =
+                tight_box(polytopes_[scene_.shape_of[i]].data(), scene_.frames[frame][i]);
             boxes_[i] = {below(box.min.x), below(box.min.y), below(box.min.z), 0,
                          above(box.max.x), above(box.max.y), above(box.max.z), 0};
+            bodies_[i] = {}; // not placed yet
+        }
+    }
+
+    void place(std::size_t frame, std::uint32_t body) {
+        if (bodies_[body].empty()) {
+            const std::vector<Vec3d>& local = scene_.shapes[scene_.shape_of[body]].positions;
+            Vec3d* const first = vertices_.data() + first_vertex_[body];
+            for (std::size_t i = 0; i < local.size(); ++i) {
+                first[i] = apply(scene_.frames[frame][body], local[i]);
+            }
+            bodies_[body] = {first, local.size()};
         }
     }
 
@@ -144,8 +158,10 @@ class EmbreeBodies : public Peer {
     }
 
     const MovingBodies& scene_;
+    std::vector<Polytope> polytopes_;
     std::vector<RTCBounds> boxes_;
-    std::vector<Vec3d> vertices_; ///< in the world, of one body after another
+    std::vector<std::size_t> first_vertex_; ///< of each body
+    std::vector<Vec3d> vertices_;           ///< in the world, of one body after another
     std::vector<std::span<const Vec3d>> bodies_;
     RTCDevice device_ = nullptr;
     RTCScene tree_ = nullptr;

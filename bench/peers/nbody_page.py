@@ -170,8 +170,8 @@ other pairs than the exact engine.
 All poses are worked out beforehand, and everybody is asked
 about the same ones, on one thread, taking turns of ten frames; the first ten frames are not timed. A frame
 begins with the poses in memory and ends with the list of colliding pairs: handing the poses over, boxes,
-candidates, verdicts. What a library keeps between frames is its own matter. Embree has no bodies: what feeds it
-places all vertices and finds their boxes with a plain loop, and that counts; impinge does it with vector instructions. *Missed* pairs interfere and were
+candidates, verdicts. What a library keeps between frames is its own matter. Embree has no bodies: it is
+given boxes by the same kernel that impinge uses itself, and only candidates have their vertices placed for libccd. *Missed* pairs interfere and were
 not named, *invented* ones were named and are apart, both by `check_all()`, which decides with exact
 predicates. The other libraries are those of Debian 12, built for plain x86-64; each was tried in several
 configurations, of which one of the fastest is shown (two of Embree, where it depends on the number of bodies).
