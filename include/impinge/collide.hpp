@@ -26,17 +26,18 @@ namespace impinge::inline v0 {
 
 /// One word for a pair of bodies, both taken as closed sets.
 ///
-/// A body of several parts is the set of points its surface winds around at least once, outward
-/// normals counting +1: disjoint or overlapping parts form their union, and a part with inward
-/// normals inside another is a cavity. Its surface is all of its triangles: the wall between two
-/// parts that lie flush on each other is a place where another body can touch or cross it.
+/// A body is the set of points its surface winds around at least once, outward normals counting +1:
+/// disjoint, overlapping or nested parts form their union, faces that are there twice count once,
+/// and a part with inward normals inside another is a cavity. Walls that bound nothing, because the
+/// body is on both sides of them, have no part in the verdict; pairs of triangles that meet there
+/// are listed all the same.
 enum class Verdict : std::uint8_t {
     Apart,    ///< no common point (a body in a cavity of the other is apart from it)
-    Touching, ///< the surfaces meet, the interiors do not overlap
+    Touching, ///< the borders meet, the interiors do not overlap
     Crossing, ///< the interiors overlap and neither of the cases below holds
-    AInsideB, ///< every part of A lies in B's material and the surfaces do not meet
+    AInsideB, ///< every part of A lies in B's material and the borders do not meet
     BInsideA,
-    Same, ///< equal as point sets, surfaces (inner walls too) included, however triangulated
+    Same, ///< equal as point sets, however they are triangulated and put together
 };
 
 enum class Certainty : std::uint8_t {
@@ -48,8 +49,10 @@ enum class Certainty : std::uint8_t {
 /// What the verdict compares. A mesh that is open or badly oriented has no inside; if either body
 /// is such a mesh, only the surfaces are compared: Apart, Touching (no Crossing triangle pair) or
 /// Crossing. "Apart" then says nothing about one lying within the other, and this field says so.
-/// A crossing triangle pair, or boxes that do not overlap, settle the verdict for solids and
-/// surfaces alike; bodies are then not examined (see Solidity) and the field stays at Solids.
+/// Borders that cross, or boxes that do not overlap, settle the verdict for solids and surfaces
+/// alike; bodies are then not examined (see Solidity) and the field stays at Solids. Solids that
+/// meet at a wall with no material on either side of it (a sheet of no thickness) are compared as
+/// surfaces, too, if the verdict hangs on it.
 enum class Compared : std::uint8_t { Solids, Surfaces };
 
 /// A mesh and where it stands.
@@ -158,8 +161,9 @@ struct Interference {
 /// Decides how A and B meet. Exact; needs no preprocessing and keeps nothing.
 /// collide(b, a) is the mirror image of collide(a, b).
 ///
-/// Both bodies are assumed not to cross themselves (see self_intersections); if one does, triangle
-/// pairs and curves are still exact, and inside means wound around at least once.
+/// Bodies may overlap themselves (see self_intersections): what costs microseconds for contacts
+/// of plain surfaces takes milliseconds or more then, in proportion to the places where a
+/// surface meets itself.
 ///
 /// Fails if a mesh has an index out of range or a world coordinate that is not finite. A mesh
 /// without triangles is the empty set: apart from everything.

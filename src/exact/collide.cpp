@@ -2,6 +2,7 @@
 #include "impinge/collide.hpp"
 
 #include "base/stopwatch.hpp"
+#include "exact/border_walls.hpp"
 #include "exact/collide_sharing.hpp"
 #include "exact/curves.hpp"
 #include "exact/find_pairs.hpp"
@@ -63,37 +64,78 @@ bool is_solid(const Subject& subject) {
     return !subject.solidity.examined || subject.solidity.solid;
 }
 
-/// Whether the verdict hangs on what is inside: surfaces that cross overlap anyway, and bodies
-/// without a triangle in the common part of their boxes are apart anyway.
-bool needs_solids(Verdict of_surfaces, const Counters& counters) {
-    return of_surfaces != Verdict::Crossing && counters.triangles_in_region > 0;
+Solid solid_of(const Subject& subject) {
+    return {subject.mesh, subject.normals, subject.components};
 }
 
-Expected<Verdict> judge(Subject& a, Subject& b, const FoundPairs& found,
-                        const DiagnosisSource& source, const Context& context) {
-    const Verdict of_surfaces = judge_surfaces(found.pairs);
-    if (context.cancelled() || !needs_solids(of_surfaces, found.counters)) {
-        return of_surfaces;
-    }
-    for (Subject* subject : {&a, &b}) {
-        if (const Status failed = examine(*subject, source, context)) {
-            return *failed;
-        }
-    }
+Status examine_both(Subject& a, Subject& b, const DiagnosisSource& source, const Context& context) {
+    const Status failed = examine(a, source, context);
+    return failed ? failed : examine(b, source, context);
+}
+
+/// The verdict for solids, or for surfaces where one is none.
+Verdict judge_examined(Subject& a, Subject& b, std::span<const TrianglePair> pairs,
+                       const Context& context) {
+    const Verdict of_surfaces = judge_surfaces(pairs);
     if (context.cancelled() || !is_solid(a) || !is_solid(b)) {
         return of_surfaces;
     }
-    const auto verdict = judge_solids({a.mesh, a.normals, a.components},
-                                      {b.mesh, b.normals, b.components}, found.pairs, context);
+    const auto verdict = judge_solids(solid_of(a), solid_of(b), pairs, context);
     if (verdict) {
         return *verdict;
     }
     for (Subject* subject : {&a, &b}) {
         subject->solidity.solid = false;
         subject->solidity.reasons.emplace_back(
-            "faces without area in one of the two bodies could not be taken out");
+            "the bodies meet at a wall with no material on either side of it");
     }
     return of_surfaces;
+}
+
+std::vector<TrianglePair> all_pairs(const Subject& a, const Subject& b, const Context& context) {
+    return find_pairs(a.mesh, b.mesh, Stop::Never, context).pairs;
+}
+
+/// Some triangles cross. Unless those of the borders do, the bodies have to be examined; but what
+/// is told of that must not depend on which pairs were tried, so it is not told if they cross.
+Expected<Verdict> judge_crossing(Subject& a, Subject& b, const FoundPairs& found, Stop stop,
+                                 const DiagnosisSource& source, const Context& context) {
+    if (borders_cross(solid_of(a), solid_of(b), found.pairs, context)) {
+        return Verdict::Crossing;
+    }
+    Solidity before_a = a.solidity;
+    Solidity before_b = b.solidity;
+    if (const Status failed = examine_both(a, b, source, context)) {
+        return *failed;
+    }
+    const bool solids = is_solid(a) && is_solid(b);
+    Verdict verdict = Verdict::Crossing;
+    if (solids) { // the search for pairs may have stopped at the first that cross
+        verdict = stop == Stop::Never ? judge_examined(a, b, found.pairs, context)
+                                      : judge_examined(a, b, all_pairs(a, b, context), context);
+    }
+    const bool as_solids = is_solid(a) && is_solid(b);
+    if (verdict == Verdict::Crossing && solids == as_solids) {
+        a.solidity = std::move(before_a);
+        b.solidity = std::move(before_b);
+    }
+    return verdict;
+}
+
+Expected<Verdict> judge(Subject& a, Subject& b, const FoundPairs& found, Stop stop,
+                        const DiagnosisSource& source, const Context& context) {
+    const Verdict of_surfaces = judge_surfaces(found.pairs);
+    const bool in_common_region = found.counters.triangles_in_region > 0;
+    if (context.cancelled() || !in_common_region) {
+        return of_surfaces;
+    }
+    if (of_surfaces == Verdict::Crossing) {
+        return judge_crossing(a, b, found, stop, source, context);
+    }
+    if (const Status failed = examine_both(a, b, source, context)) {
+        return *failed;
+    }
+    return judge_examined(a, b, found.pairs, context);
 }
 
 void count_kinds(Interference& result) {
@@ -126,7 +168,7 @@ Expected<Interference> collide_sharing(const Body& body_a, const Body& body_b,
     watch.lap();
 
     Interference result;
-    const auto verdict = judge(*a, *b, found, source, context);
+    const auto verdict = judge(*a, *b, found, stop, source, context);
     if (!verdict) {
         return verdict.error();
     }

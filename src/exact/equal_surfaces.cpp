@@ -108,19 +108,15 @@ Fraction own_doubled_area(const Triangle& t) {
         {exact_orient2d(project(t[0], axis), project(t[1], axis), project(t[2], axis))});
 }
 
-/// Every triangle of the mesh must have met one of the other at all, or be without area.
-bool every_face_is_named(const WorldMesh& mesh, const std::vector<Overlap>& overlaps,
-                         std::uint32_t Overlap::*side) {
-    std::vector<bool> named(mesh.triangles.size(), false);
+/// Every triangle that was touched must lie flush on one of the other mesh somewhere.
+bool every_face_is_named(std::span<const std::uint32_t> touched,
+                         const std::vector<Overlap>& overlaps, std::uint32_t Overlap::*side) {
+    std::vector<std::uint32_t> named;
     for (const Overlap& overlap : overlaps) {
-        named[overlap.*side] = true;
+        named.push_back(overlap.*side);
     }
-    for (std::size_t i = 0; i < named.size(); ++i) {
-        if (!named[i] && !is_degenerate(mesh.triangle(i))) {
-            return false;
-        }
-    }
-    return true;
+    std::sort(named.begin(), named.end());
+    return std::includes(named.begin(), named.end(), touched.begin(), touched.end());
 }
 
 bool every_face_is_covered(const WorldMesh& mesh, std::vector<Overlap>& overlaps,
@@ -143,18 +139,25 @@ bool every_face_is_covered(const WorldMesh& mesh, std::vector<Overlap>& overlaps
 
 } // namespace
 
-bool surfaces_equal(const Solid& a, const Solid& b, std::span<const TrianglePair> pairs) {
+SurfaceEquality compare_surfaces(const Solid& a, std::span<const std::uint32_t> touched_a,
+                                 const Solid& b, std::span<const std::uint32_t> touched_b,
+                                 std::span<const TrianglePair> pairs) {
     std::vector<Overlap> overlaps = flush_pairs(a, b, pairs);
-    if (!every_face_is_named(a.mesh, overlaps, &Overlap::a) ||
-        !every_face_is_named(b.mesh, overlaps, &Overlap::b)) {
-        return false;
+    if (!every_face_is_named(touched_a, overlaps, &Overlap::a) ||
+        !every_face_is_named(touched_b, overlaps, &Overlap::b)) {
+        return SurfaceEquality::Different;
     }
     for (Overlap& overlap : overlaps) {
         overlap.doubled_area =
             common_doubled_area(a.mesh.triangle(overlap.a), b.mesh.triangle(overlap.b));
     }
-    return every_face_is_covered(a.mesh, overlaps, &Overlap::a) &&
-           every_face_is_covered(b.mesh, overlaps, &Overlap::b);
+    if (!every_face_is_covered(a.mesh, overlaps, &Overlap::a) ||
+        !every_face_is_covered(b.mesh, overlaps, &Overlap::b)) {
+        return SurfaceEquality::Different;
+    }
+    const bool all_touched =
+        touched_a.size() == a.mesh.triangles.size() && touched_b.size() == b.mesh.triangles.size();
+    return all_touched ? SurfaceEquality::Equal : SurfaceEquality::WhereTouched;
 }
 
 } // namespace impinge::inline v0

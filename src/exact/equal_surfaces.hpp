@@ -9,9 +9,18 @@
 
 namespace impinge::inline v0 {
 
-/// `pairs` holds all triangle pairs that meet. Each triangle with an area must be covered by
-/// triangles of the other mesh in its plane with its normal: their common areas, summed exactly,
-/// must make up its own.
-bool surfaces_equal(const Solid& a, const Solid& b, std::span<const TrianglePair> pairs);
+enum class SurfaceEquality : std::uint8_t {
+    Different,
+    WhereTouched, ///< every triangle that meets the other mesh is covered by it; others do not
+    Equal,
+};
+
+/// `pairs` holds all triangle pairs that meet, `touched_a` and `touched_b` the triangles in them,
+/// in order, each once. They must be plain border (see border_walls.hpp). A triangle is covered if
+/// triangles of the other mesh in its plane with its normal have areas in common with it that,
+/// summed exactly, make up its own.
+SurfaceEquality compare_surfaces(const Solid& a, std::span<const std::uint32_t> touched_a,
+                                 const Solid& b, std::span<const std::uint32_t> touched_b,
+                                 std::span<const TrianglePair> pairs);
 
 } // namespace impinge::inline v0

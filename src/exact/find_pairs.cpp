@@ -92,9 +92,8 @@ class Search {
     std::size_t finished_ = 0;
 };
 
-} // namespace
-
-FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const Context& context) {
+FoundPairs find_proved(const WorldMesh& a, const WorldMesh& b, Stop stop, const Context& context,
+                       Prover prover) {
     FoundPairs found;
     const Box3 region = intersection(a.box, b.box);
     if (is_empty(region)) {
@@ -108,13 +107,38 @@ FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const C
     found.counters.triangles_in_region = survivors.in_region;
     found.counters.triangles_after_bins = survivors.a.size() + survivors.b.size();
     found.milliseconds.cull = watch.lap();
-
-    const auto prove = [&](const Candidate& pair) {
-        return classify_triangles(a.triangle(pair.a), b.triangle(pair.b));
-    };
-    Search search(survivors, grid, prove, stop, context);
+    Search search(survivors, grid, std::move(prover), stop, context);
     found.milliseconds.bin = watch.lap();
     search.run(found);
+    return found;
+}
+
+} // namespace
+
+FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const Context& context) {
+    return find_proved(a, b, stop, context, [&](const Candidate& pair) {
+        return classify_triangles(a.triangle(pair.a), b.triangle(pair.b));
+    });
+}
+
+FoundPairs find_own_pairs(const WorldMesh& mesh, std::span<const std::uint32_t> some, Stop stop,
+                          const Context& context) {
+    std::vector<TriangleIndices> triangles;
+    WorldMesh part;
+    part.vertices = mesh.vertices;
+    for (const std::uint32_t index : some) {
+        triangles.push_back(mesh.triangles[index]);
+        part.box = united(part.box, box_of(mesh.triangle(index)));
+    }
+    part.triangles = triangles;
+    FoundPairs found = find_proved(part, mesh, stop, context, [&](const Candidate& pair) {
+        return some[pair.a] == pair.b
+                   ? PairKind::Apart
+                   : classify_neighbours(part.triangle(pair.a), mesh.triangle(pair.b));
+    });
+    for (TrianglePair& pair : found.pairs) {
+        pair.a = some[pair.a];
+    }
     return found;
 }
 

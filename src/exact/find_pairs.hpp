@@ -24,4 +24,9 @@ FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const C
 /// Pairs (s, t), s < t, of triangles of one mesh that meet in more than a common corner or edge.
 FoundPairs find_self_pairs(const WorldMesh& mesh, Stop stop, const Context& context);
 
+/// The same for some triangles of the mesh against all: pairs (s, t) of one of `some` and another
+/// triangle.
+FoundPairs find_own_pairs(const WorldMesh& mesh, std::span<const std::uint32_t> some, Stop stop,
+                          const Context& context);
+
 } // namespace impinge::inline v0

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exact/judge.hpp"
 
+#include "exact/border_walls.hpp"
+#include "exact/cells/judge_cells.hpp"
 #include "exact/equal_surfaces.hpp"
-#include "exact/find_pairs.hpp"
 #include "exact/judge_contacts.hpp"
 #include "impinge/predicates.hpp"
 #include "mesh/topology.hpp"
@@ -72,35 +73,47 @@ std::vector<std::uint32_t> triangles_in(std::span<const TrianglePair> pairs, Mem
     for (const TrianglePair& pair : pairs) {
         triangles.push_back(pair.*member);
     }
+    std::sort(triangles.begin(), triangles.end());
+    triangles.erase(std::unique(triangles.begin(), triangles.end()), triangles.end());
     return triangles;
 }
 
-Verdict verdict_without_contact(const FreeParts& of_a, const FreeParts& of_b) {
+/// No triangles meet: every part of a surface lies wholly inside or outside the other body.
+std::optional<Verdict> judge_without_contact(const Solid& a, const Solid& b,
+                                             const Context& context) {
+    const FreeParts of_a = locate_free_parts(a, {}, b);
+    const FreeParts of_b = locate_free_parts(b, {}, a);
     if (of_a.inside == 0 && of_b.inside == 0) {
         return Verdict::Apart;
     }
-    if (of_a.outside == 0 && of_b.inside == 0) {
-        return Verdict::AInsideB;
+    if (a.components == 1 && b.components == 1) {
+        return of_a.inside > 0 ? Verdict::AInsideB : Verdict::BInsideA;
     }
-    if (of_b.outside == 0 && of_a.inside == 0) {
-        return Verdict::BInsideA;
-    }
-    return Verdict::Crossing;
+    return judge_cells(a, b, {}, context);
 }
 
-/// Whether the interiors of two solids overlap that meet in `pairs`, none of them crossing.
-bool interiors_overlap(const Solid& a, const SolidSurface& surface_a, const Solid& b,
-                       const SolidSurface& surface_b, std::span<const TrianglePair> pairs) {
+/// No triangle crosses another. Nothing if the surfaces are not plain where they meet, or that is
+/// not enough to tell.
+std::optional<Verdict> judge_touching(const Solid& a, const Solid& b,
+                                      std::span<const TrianglePair> pairs, const Context& context) {
+    const SolidSurface surface_a(a);
+    const SolidSurface surface_b(b);
+    const auto touched_a = triangles_in(pairs, &TrianglePair::a);
+    const auto touched_b = triangles_in(pairs, &TrianglePair::b);
+    if (!is_plain_border(a, surface_a, touched_a, context) ||
+        !is_plain_border(b, surface_b, touched_b, context)) {
+        return std::nullopt;
+    }
+    const SurfaceEquality equality = compare_surfaces(a, touched_a, b, touched_b, pairs);
+    if (equality != SurfaceEquality::Different) {
+        return equality == SurfaceEquality::Equal ? std::optional(Verdict::Same) : std::nullopt;
+    }
     if (interiors_overlap_at_contact(surface_a, surface_b, pairs)) {
-        return true;
+        return Verdict::Crossing;
     }
-    const FreeParts of_a = locate_free_parts(a, triangles_in(pairs, &TrianglePair::a), b);
-    const FreeParts of_b = locate_free_parts(b, triangles_in(pairs, &TrianglePair::b), a);
-    return of_a.inside + of_b.inside > 0;
-}
-
-Verdict judge_apart(const Solid& a, const Solid& b) {
-    return verdict_without_contact(locate_free_parts(a, {}, b), locate_free_parts(b, {}, a));
+    const FreeParts of_a = locate_free_parts(a, touched_a, b);
+    const FreeParts of_b = locate_free_parts(b, touched_b, a);
+    return of_a.inside + of_b.inside == 0 ? std::optional(Verdict::Touching) : std::nullopt;
 }
 
 } // namespace
@@ -108,27 +121,16 @@ Verdict judge_apart(const Solid& a, const Solid& b) {
 std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
                                     std::span<const TrianglePair> pairs, const Context& context) {
     if (pairs.empty()) {
-        return judge_apart(a, b);
+        return judge_without_contact(a, b, context);
     }
-    if (surfaces_equal(a, b, pairs)) {
-        return Verdict::Same;
+    if (judge_surfaces(pairs) == Verdict::Crossing) {
+        if (borders_cross(a, b, pairs, context)) {
+            return Verdict::Crossing;
+        }
+    } else if (const auto verdict = judge_touching(a, b, pairs, context)) {
+        return verdict;
     }
-    const auto surface_a = make_solid_surface(a);
-    const auto surface_b = make_solid_surface(b);
-    if (!surface_a || !surface_b) {
-        return std::nullopt;
-    }
-    if (surface_a->faces_are_triangles() && surface_b->faces_are_triangles()) {
-        return interiors_overlap(a, *surface_a, b, *surface_b, pairs) ? Verdict::Crossing
-                                                                      : Verdict::Touching;
-    }
-    // Cleaning renumbered the faces: find out again where they meet.
-    const WorldMesh mesh_a = surface_a->as_mesh();
-    const WorldMesh mesh_b = surface_b->as_mesh();
-    const FoundPairs found = find_pairs(mesh_a, mesh_b, Stop::Never, context);
-    return interiors_overlap({mesh_a}, *surface_a, {mesh_b}, *surface_b, found.pairs)
-               ? Verdict::Crossing
-               : Verdict::Touching;
+    return judge_cells(a, b, pairs, context);
 }
 
 Verdict judge_surfaces(std::span<const TrianglePair> pairs) {

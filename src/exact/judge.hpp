@@ -10,9 +10,9 @@
 
 namespace impinge::inline v0 {
 
-/// The verdict for two solids whose triangles meet in `pairs` (all of them) and nowhere cross.
-/// Nothing if a surface could not be cleaned of faces without area, so that the question of what
-/// lies around its edges has no answer.
+/// The verdict for two solids whose triangles meet in `pairs` (all of them). Nothing if they meet
+/// at a wall without material on either side and that leaves the verdict open (see
+/// judge_cells.hpp).
 std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
                                     std::span<const TrianglePair> pairs, const Context& context);
 

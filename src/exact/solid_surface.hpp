@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The surface of a solid, made fit for looking around its edges and vertices: equal vertices are
-// one, every face has an area, sheets of no thickness are gone, normals point outwards. The solid
-// is the same; only what carries no meaning was taken out.
+// one, normals point outwards. Face i is triangle i of the mesh.
 #pragma once
 
 #include "exact/world_mesh.hpp"
 
-#include <optional>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 namespace impinge::inline v0 {
@@ -24,6 +24,9 @@ struct Solid {
 
 class SolidSurface {
   public:
+    /// The solid's mesh must outlive the surface.
+    explicit SolidSurface(const Solid& solid);
+
     [[nodiscard]] std::span<const Vec3d> vertices() const { return vertices_; }
     [[nodiscard]] std::span<const TriangleIndices> faces() const { return faces_; }
     [[nodiscard]] Triangle triangle(std::uint32_t face) const {
@@ -34,22 +37,12 @@ class SolidSurface {
     [[nodiscard]] std::span<const std::uint32_t> faces_at(std::uint32_t vertex) const {
         return std::span(incident_).subspan(first_[vertex], first_[vertex + 1] - first_[vertex]);
     }
-    /// Whether face i still is triangle i of the mesh it was made from, up to orientation.
-    [[nodiscard]] bool faces_are_triangles() const { return faces_are_triangles_; }
-    /// The surface as a mesh of its own, for running a query on it.
-    [[nodiscard]] WorldMesh as_mesh() const;
-
-    friend std::optional<SolidSurface> make_solid_surface(const Solid& solid);
 
   private:
     std::span<const Vec3d> vertices_;
     std::vector<TriangleIndices> faces_;
     std::vector<std::uint32_t> incident_;
     std::vector<std::uint32_t> first_;
-    bool faces_are_triangles_ = true;
 };
-
-/// The solid's mesh must outlive the result. Nothing if faces without area could not be taken out.
-std::optional<SolidSurface> make_solid_surface(const Solid& solid);
 
 } // namespace impinge::inline v0

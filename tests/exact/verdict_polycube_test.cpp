@@ -2,7 +2,7 @@
 //
 // Random polycubes and random sets of tetrahedra on a grid against the cell oracle. On a grid every
 // contact is degenerate, so these are the cases that floating-point answers get wrong.
-#include "tests/exact/verdict_table.hpp"
+#include "tests/exact/verdict_families.hpp"
 #include "tests/support/polycube.hpp"
 #include "tests/support/scale.hpp"
 
@@ -11,50 +11,10 @@
 namespace impinge::tests {
 namespace {
 
-/// How often each verdict was expected.
-class Tally {
-  public:
-    void count(Verdict verdict) {
-        ++counts_[static_cast<std::size_t>(verdict)];
-        ++total_;
-    }
-    [[nodiscard]] double share(Verdict verdict) const {
-        return counts_[static_cast<std::size_t>(verdict)] / total_;
-    }
-    void expect_every_verdict_above(double least) const {
-        if (!is_full_run()) {
-            return;
-        }
-        for (const Verdict verdict : {Verdict::Apart, Verdict::Touching, Verdict::Crossing,
-                                      Verdict::AInsideB, Verdict::BInsideA, Verdict::Same}) {
-            EXPECT_GT(share(verdict), least) << to_string(verdict);
-        }
-    }
-
-  private:
-    std::array<double, 6> counts_{};
-    double total_ = 0;
-};
-
 struct CellPair {
     CellSet a;
     CellSet b;
 };
-
-CellSet intersection_of(const CellSet& a, const CellSet& b) {
-    CellSet result(a.size());
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        result[i] = a[i] && b[i];
-    }
-    return result;
-}
-
-CellSet complement_of(CellSet set) {
-    set.flip();
-    return set;
-}
-
-bool is_empty(const CellSet& set) { return std::find(set.begin(), set.end(), true) == set.end(); }
 
 /// Cells of the grid that share no corner with a cell outside the set.
 CellSet core_of(const PolycubeGrid& grid, const CellSet& set) {
@@ -118,34 +78,6 @@ struct PolycubeCase {
     std::uint64_t seed = 0;
 };
 
-ExactMap random_map(Random& random) {
-    ExactMap map;
-    const std::uint64_t kind = random.below(4);
-    if (kind == 0) {
-        map.matrix = cube_symmetries()[random.below(48)];
-    } else if (kind == 1) {
-        map.matrix = random_matrix(random, 3);
-    }
-    if (random.below(4) == 0) {
-        map.exponent = random.integer(-60, 60);
-    }
-    return map;
-}
-
-std::string meshed_disagreement(const PolyMesh& a, const PolyMesh& b, Verdict expected,
-                                Random& random) {
-    constexpr std::array<Splits, 4> splits{Splits::None, Splits::None, Splits::None, Splits::Some};
-    const ExactMap map = random_map(random);
-    const auto mapped_a = image(map, a);
-    const auto mapped_b = image(map, b);
-    if (!mapped_a || !mapped_b) {
-        return "the map is not exact";
-    }
-    const Mesh mesh_a = meshed(*mapped_a, remeshed(random.next(), splits[random.below(4)]));
-    const Mesh mesh_b = meshed(*mapped_b, remeshed(random.next(), splits[random.below(4)]));
-    return disagreement({mesh_a.view()}, {mesh_b.view()}, expected, {.context = Context(1)});
-}
-
 std::string case_disagreement(const PolycubeGrid& grid, const PolycubeCase& drawn) {
     Random random(drawn.seed);
     const PolyMesh a = grid.mesh(drawn.cells.a, random, random.unit() / 4);
@@ -198,68 +130,6 @@ TEST(Polycubes, RandomPairsAgreeWithTheCellOracle) { expect_agreement(4, scaled(
 
 TEST(Polycubes, LargerRandomPairsAgreeWithTheCellOracle) {
     expect_agreement(5, scaled(4000), 92653);
-}
-
-/// Splits a set into up to three parts that lie flush on each other where they meet.
-std::vector<CellSet> parts_of(const PolycubeGrid& grid, const CellSet& set, Random& random) {
-    std::vector<CellSet> parts;
-    CellSet left = set;
-    for (int cut = 0; cut < 2; ++cut) {
-        CellSet region = grid.complex().no_cells();
-        grid.fill_box(region, random);
-        const CellSet part = intersection_of(left, region);
-        if (!is_empty(part)) {
-            parts.push_back(part);
-            left = intersection_of(left, complement_of(region));
-        }
-    }
-    if (!is_empty(left)) {
-        parts.push_back(left);
-    }
-    return parts;
-}
-
-PolyMesh mesh_of_parts(const PolycubeGrid& grid, const std::vector<CellSet>& parts,
-                       Random& random) {
-    std::vector<PolyMesh> meshes;
-    for (const CellSet& part : parts) {
-        meshes.push_back(grid.mesh(part, random, 0.1));
-    }
-    return joined(meshes);
-}
-
-TEST(Polycubes, BodiesOfFlushPartsAgreeWithTheCellOracle) {
-    const PolycubeGrid grid(4);
-    Random random(86753);
-    Tally tally;
-    const std::size_t rounds = scaled(3000);
-    for (std::size_t round = 0; round < rounds; ++round) {
-        const CellPair cells = random_pair(grid, random);
-        const std::vector<CellSet> parts_a = parts_of(grid, cells.a, random);
-        const std::vector<CellSet> parts_b =
-            random.below(2) == 0 ? std::vector<CellSet>{cells.b} : parts_of(grid, cells.b, random);
-        const Verdict expected = grid.complex().verdict(parts_a, parts_b);
-        tally.count(expected);
-        const PolyMesh a = mesh_of_parts(grid, parts_a, random);
-        const PolyMesh b = mesh_of_parts(grid, parts_b, random);
-        std::string drawn;
-        for (const CellSet& part : parts_a) {
-            drawn += "part of A:\n" + grid.drawn(part);
-        }
-        for (const CellSet& part : parts_b) {
-            drawn += "part of B:\n" + grid.drawn(part);
-        }
-        ASSERT_EQ(meshed_disagreement(a, b, expected, random), "") << "round " << round << '\n'
-                                                                   << drawn;
-    }
-    if (!is_full_run()) {
-        return;
-    }
-    // A body hardly ever fits between the inner walls of A, so B inside A is not asked for.
-    for (const Verdict verdict :
-         {Verdict::Apart, Verdict::Touching, Verdict::Crossing, Verdict::AInsideB, Verdict::Same}) {
-        EXPECT_GT(tally.share(verdict), 0.005) << to_string(verdict);
-    }
 }
 
 TEST(Polycubes, RandomTetrahedraOfAGridAgreeWithTheCellOracle) {

@@ -131,16 +131,14 @@ inline std::string inconsistency(const Interference& result) {
         result.pairs.size() != result.crossing_pairs + result.touching_pairs) {
         return "pair counts do not add up";
     }
-    const bool meets_nowhere = result.verdict == Verdict::Apart ||
-                               result.verdict == Verdict::AInsideB ||
-                               result.verdict == Verdict::BInsideA;
-    if (meets_nowhere && !result.pairs.empty()) {
+    // Bodies that lie in each other, or are the same, may meet and cross walls inside the other.
+    if (result.verdict == Verdict::Apart && !result.pairs.empty()) {
         return "pairs between surfaces that do not meet";
     }
     if (result.verdict == Verdict::Touching && result.pairs.empty()) {
         return "touching without a pair";
     }
-    if (result.verdict != Verdict::Crossing && crossing > 0) {
+    if ((result.verdict == Verdict::Apart || result.verdict == Verdict::Touching) && crossing > 0) {
         return "a crossing pair under a verdict that has none";
     }
     return "";

@@ -37,15 +37,8 @@ class CellComplex {
     /// surface that touches itself there.
     [[nodiscard]] PolyMesh boundary(const CellSet& cells) const;
 
-    /// What collide() must say of the boundaries of two sets.
-    [[nodiscard]] Verdict verdict(const CellSet& a, const CellSet& b) const {
-        return verdict(std::vector<CellSet>{a}, std::vector<CellSet>{b});
-    }
-
-    /// The same for bodies of several parts without common cells, each part with its own boundary.
-    /// Walls between parts that lie flush on each other belong to the surface, not to the solid.
-    [[nodiscard]] Verdict verdict(const std::vector<CellSet>& parts_a,
-                                  const std::vector<CellSet>& parts_b) const;
+    /// What collide() must say of two solids that fill these sets, whatever walls they have inside.
+    [[nodiscard]] Verdict verdict(const CellSet& a, const CellSet& b) const;
 
   private:
     static constexpr std::uint32_t nobody = std::numeric_limits<std::uint32_t>::max();
@@ -120,33 +113,21 @@ inline bool CellComplex::surfaces_meet(const CellSet& a, const CellSet& b) const
     });
 }
 
-inline Verdict CellComplex::verdict(const std::vector<CellSet>& parts_a,
-                                    const std::vector<CellSet>& parts_b) const {
+inline Verdict CellComplex::verdict(const CellSet& a, const CellSet& b) const {
     bool common = false;
     bool only_a = false;
     bool only_b = false;
     for (std::size_t cell = 0; cell < cell_count_; ++cell) {
-        const auto has_cell = [&](const CellSet& part) { return part[cell]; };
-        const bool in_a = std::any_of(parts_a.begin(), parts_a.end(), has_cell);
-        const bool in_b = std::any_of(parts_b.begin(), parts_b.end(), has_cell);
-        common = common || (in_a && in_b);
-        only_a = only_a || (in_a && !in_b);
-        only_b = only_b || (in_b && !in_a);
+        common = common || (a[cell] && b[cell]);
+        only_a = only_a || (a[cell] && !b[cell]);
+        only_b = only_b || (b[cell] && !a[cell]);
     }
-    const bool same_walls = std::all_of(walls_.begin(), walls_.end(), [&](const Wall& wall) {
-        const auto has_wall = [&](const CellSet& part) { return separates(part, wall); };
-        return std::any_of(parts_a.begin(), parts_a.end(), has_wall) ==
-               std::any_of(parts_b.begin(), parts_b.end(), has_wall);
-    });
-    if (!only_a && !only_b && same_walls) {
-        return Verdict::Same;
-    }
-    const bool meet = std::any_of(parts_a.begin(), parts_a.end(), [&](const CellSet& a) {
-        return std::any_of(parts_b.begin(), parts_b.end(),
-                           [&](const CellSet& b) { return surfaces_meet(a, b); });
-    });
+    const bool meet = surfaces_meet(a, b);
     if (!common) {
         return meet ? Verdict::Touching : Verdict::Apart;
+    }
+    if (!only_a && !only_b) {
+        return Verdict::Same;
     }
     if (meet || only_a == only_b) {
         return Verdict::Crossing;

@@ -4,6 +4,7 @@
 // around a common edge, and cones around a common apex. All coordinates are small integers.
 #pragma once
 
+#include "base/random.hpp"
 #include "tests/support/cell_complex.hpp"
 
 #include <array>
@@ -107,11 +108,9 @@ inline constexpr std::array<AxisOrder, 6> axis_orders{{{{0, 1, 2}, 1},
                                                        {{0, 2, 1}, -1},
                                                        {{2, 1, 0}, -1}}};
 
-/// Every unit cube of an n x n x n grid cut into the six tetrahedra around its main diagonal.
-inline CellComplex tetrahedron_complex(int cubes_per_axis) {
-    const Levels levels = unit_levels(cubes_per_axis);
-    CellComplex complex(grid_positions(levels, levels, levels));
-    const GridNumbering grid = numbering(levels, levels, levels);
+/// Every cell of a grid cut into the six tetrahedra around its main diagonal.
+inline CellComplex tetrahedron_complex(std::vector<Vec3d> positions, const GridNumbering& grid) {
+    CellComplex complex(std::move(positions));
     for_each_grid_cell(grid, [&](std::uint32_t x, std::uint32_t y, std::uint32_t z) {
         const std::array<std::uint32_t, 8> c = grid.corners(x, y, z);
         for (const AxisOrder& order : axis_orders) {
@@ -122,6 +121,26 @@ inline CellComplex tetrahedron_complex(int cubes_per_axis) {
         }
     });
     return complex;
+}
+
+/// The unit cubes of an n x n x n grid.
+inline CellComplex tetrahedron_complex(int cubes_per_axis) {
+    const Levels levels = unit_levels(cubes_per_axis);
+    return tetrahedron_complex(grid_positions(levels, levels, levels),
+                               numbering(levels, levels, levels));
+}
+
+/// The same with cubes of side 8 and every corner moved by up to one unit along each axis, which
+/// turns no tetrahedron over.
+inline CellComplex perturbed_tetrahedron_complex(int cubes_per_axis, Random& random) {
+    const Levels levels = unit_levels(cubes_per_axis);
+    std::vector<Vec3d> positions = grid_positions(levels, levels, levels);
+    for (Vec3d& p : positions) {
+        for (int axis = 0; axis < 3; ++axis) {
+            p[axis] = 8 * p[axis] + random.integer(-1, 1);
+        }
+    }
+    return tetrahedron_complex(std::move(positions), numbering(levels, levels, levels));
 }
 
 /// The corners of a square of half side 1 around the origin and the middles of its sides.

@@ -3,7 +3,9 @@
 #include "convex/hierarchy/posed_hierarchy.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 
 namespace impinge::inline v0 {
 namespace {
@@ -79,17 +81,43 @@ template <typename Member> std::size_t count_parts(const HierarchyMeeting& meeti
     return parts.size();
 }
 
-/// Parts that overlap for sure, and whose surfaces therefore meet, make the bodies cross unless
-/// those are the same; without contact, all parts of one body have to lie inside the other. Both
-/// need solids: of a part without a volume, collide() looks at the surface only.
+bool holds(const Box3& outer, const Box3& inner) {
+    return contains(outer, inner.min) && contains(outer, inner.max);
+}
+
+/// Whether some leaf of one body reaches out of the other: it meets no leaf of the other, or just
+/// one, in which it does not lie. Else the boxes of the bodies may tell.
+bool sticks_out(const HierarchyMeeting& meeting, PartId PartPair::*side, std::size_t leaves,
+                ConvexVerdict within_the_other, const Box3& box, const Box3& other_box) {
+    std::map<PartId, std::pair<std::size_t, bool>> met; // how many, and whether in one of them
+    for (const PartPair& pair : meeting.parts) {
+        auto& [count, may_be_within] = met[pair.*side];
+        ++count;
+        may_be_within = may_be_within || pair.verdict == within_the_other ||
+                        pair.verdict == ConvexVerdict::Unsure;
+    }
+    return met.size() < leaves || !holds(other_box, box) ||
+           std::any_of(met.begin(), met.end(), [](const auto& leaf) {
+               return leaf.second.first == 1 && !leaf.second.second;
+           });
+}
+
+/// Parts that cross for sure make the bodies cross if each reaches out of the other: the other
+/// parts may fill what one leaves free. Without contact, all parts of one body have to lie inside
+/// the other. Both need solids: of a part without a volume, collide() looks at the surface only.
 ConvexVerdict settled(const HierarchyMeeting& meeting, const HierarchyBody& a,
                       const HierarchyBody& b) {
     if (meeting.parts.empty()) {
         return ConvexVerdict::Apart;
     }
     if (has(meeting, ConvexVerdict::Crossing)) {
-        const bool may_be_same = a.shape.world_box(a.pose) == b.shape.world_box(b.pose);
-        return may_be_same ? ConvexVerdict::Unsure : ConvexVerdict::Crossing;
+        const Box3 box_a = a.shape.world_box(a.pose);
+        const Box3 box_b = b.shape.world_box(b.pose);
+        const bool both_stick_out = sticks_out(meeting, &PartPair::a, a.shape.leaves().size(),
+                                               ConvexVerdict::AInsideB, box_a, box_b) &&
+                                    sticks_out(meeting, &PartPair::b, b.shape.leaves().size(),
+                                               ConvexVerdict::BInsideA, box_b, box_a);
+        return both_stick_out ? ConvexVerdict::Crossing : ConvexVerdict::Unsure;
     }
     if (has(meeting, ConvexVerdict::Unsure)) {
         return ConvexVerdict::Unsure;
