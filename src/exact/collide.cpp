@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "impinge/collide.hpp"
 
+#include "base/no_throw.hpp"
 #include "base/stopwatch.hpp"
 #include "exact/collide_sharing.hpp"
 #include "exact/curves.hpp"
 #include "exact/find_pairs.hpp"
 #include "exact/judge.hpp"
+#include "exact/judge_open.hpp"
 #include "exact/result_hash.hpp"
 
 #include <algorithm>
@@ -69,31 +71,44 @@ bool needs_solids(Verdict of_surfaces, const Counters& counters) {
     return of_surfaces != Verdict::Crossing && counters.triangles_in_region > 0;
 }
 
-Expected<Verdict> judge(Subject& a, Subject& b, const FoundPairs& found,
-                        const DiagnosisSource& source, const Context& context) {
+OpenOrSolid as_judged(const Subject& subject) {
+    return {{subject.mesh, subject.normals, subject.components},
+            is_solid(subject) ? Inside::Known : Inside::Unknown};
+}
+
+Expected<Judgement> judge(Subject& a, Subject& b, const FoundPairs& found,
+                          const DiagnosisSource& source, const CollideOptions& options) {
+    const Context& context = options.context;
     const Verdict of_surfaces = judge_surfaces(found.pairs);
     if (context.cancelled() || !needs_solids(of_surfaces, found.counters)) {
-        return of_surfaces;
+        return Judgement{of_surfaces};
     }
     for (Subject* subject : {&a, &b}) {
         if (const Status failed = examine(*subject, source, context)) {
             return *failed;
         }
     }
-    if (context.cancelled() || !is_solid(a) || !is_solid(b)) {
-        return of_surfaces;
+    if (context.cancelled()) {
+        return Judgement{of_surfaces};
     }
-    const auto verdict = judge_solids({a.mesh, a.normals, a.components},
-                                      {b.mesh, b.normals, b.components}, found.pairs, context);
-    if (verdict) {
-        return *verdict;
+    if (is_solid(a) && is_solid(b)) {
+        if (const auto verdict =
+                judge_solids(as_judged(a).surface, as_judged(b).surface, found.pairs, context)) {
+            return Judgement{*verdict};
+        }
+        for (Subject* subject : {&a, &b}) {
+            subject->solidity.solid = false;
+            subject->solidity.reasons.emplace_back(
+                "faces without area in one of the two bodies could not be taken out");
+        }
     }
-    for (Subject* subject : {&a, &b}) {
-        subject->solidity.solid = false;
-        subject->solidity.reasons.emplace_back(
-            "faces without area in one of the two bodies could not be taken out");
-    }
-    return of_surfaces;
+    return judge_open(as_judged(a), as_judged(b), found.pairs, options.open_meshes);
+}
+
+/// What was cancelled is not decided, unless a crossing was proved before.
+Decision decision_of(const Interference& result, Decision judged) {
+    const bool unfinished = result.partial && result.verdict != Verdict::Crossing;
+    return unfinished ? Decision::Cancelled : judged;
 }
 
 void count_kinds(Interference& result) {
@@ -104,9 +119,11 @@ void count_kinds(Interference& result) {
 
 } // namespace
 
-Expected<Interference> collide_sharing(const Body& body_a, const Body& body_b,
-                                       const CollideOptions& options,
-                                       const DiagnosisSource& source) {
+namespace {
+
+Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
+                                        const CollideOptions& options,
+                                        const DiagnosisSource& source) {
     const Context& context = options.context;
     Stopwatch total;
     Stopwatch watch;
@@ -126,11 +143,11 @@ Expected<Interference> collide_sharing(const Body& body_a, const Body& body_b,
     watch.lap();
 
     Interference result;
-    const auto verdict = judge(*a, *b, found, source, context);
-    if (!verdict) {
-        return verdict.error();
+    const auto judged = judge(*a, *b, found, source, options);
+    if (!judged) {
+        return judged.error();
     }
-    result.verdict = *verdict;
+    result.verdict = judged->verdict;
     result.counters = found.counters;
     result.milliseconds = found.milliseconds;
     result.milliseconds.world = world_ms;
@@ -146,12 +163,20 @@ Expected<Interference> collide_sharing(const Body& body_a, const Body& body_b,
         result.milliseconds.curves = watch.lap();
     }
     result.partial = context.cancelled();
+    result.decision = decision_of(result, judged->decision);
     result.compared = is_solid(*a) && is_solid(*b) ? Compared::Solids : Compared::Surfaces;
     result.solidity_a = std::move(a->solidity);
     result.solidity_b = std::move(b->solidity);
     result.hash = hash_of(result);
     result.milliseconds.total = total.lap();
     return result;
+}
+
+} // namespace
+
+Expected<Interference> collide_sharing(const Body& a, const Body& b, const CollideOptions& options,
+                                       const DiagnosisSource& source) {
+    return no_throw([&] { return collide_or_throw(a, b, options, source); });
 }
 
 Expected<Interference> collide(const Body& a, const Body& b, const CollideOptions& options) {
@@ -190,6 +215,18 @@ const char* to_string(Certainty certainty) {
 
 const char* to_string(Compared compared) {
     return compared == Compared::Solids ? "solids" : "surfaces";
+}
+
+const char* to_string(Decision decision) {
+    switch (decision) {
+    case Decision::Final:
+        return "final";
+    case Decision::ContainmentOpen:
+        return "containment_open";
+    case Decision::Cancelled:
+        return "cancelled";
+    }
+    return "unknown";
 }
 
 const char* to_string(PairKind kind) {
