@@ -66,9 +66,9 @@ typedef enum impinge_scalar { IMPINGE_FLOAT64 = 0, IMPINGE_FLOAT32 = 1 } impinge
 
 /* A triangle mesh in the caller's memory, and where it stands. Nothing is copied or kept. */
 typedef struct impinge_body {
-    size_t struct_size;    /* sizeof(impinge_body) */
-    const void* positions; /* x, y, z of vertex i start i * stride_bytes after it */
-    size_t vertex_count;   /* at most 2^32, and so triangle_count */
+    size_t struct_size;        /* sizeof(impinge_body) */
+    const void* positions;     /* x, y, z of vertex i start i * stride_bytes after it */
+    size_t vertex_count;       /* at most 2^32, and so triangle_count */
     size_t stride_bytes;       /* 0: packed, 3 scalars */
     int scalar;                /* an impinge_scalar, the type of each coordinate */
     const uint32_t* triangles; /* 3 vertices each, counter-clockwise seen from outside */
@@ -87,8 +87,8 @@ typedef enum impinge_detail {
     IMPINGE_DETAIL_CURVES = 2   /* pairs, contact segments, and the curves they chain into */
 } impinge_detail;
 
-/* What a mesh without an inside is meant to be: a solid with a defect, or a surface such as a cloth,
- * in which nothing can lie. */
+/* What a mesh without an inside is meant to be: a solid with a defect, or a surface such as a
+ * cloth, in which nothing can lie. */
 typedef enum impinge_open_meshes {
     IMPINGE_UNFINISHED_SOLIDS = 0,
     IMPINGE_MEANT_AS_SURFACES = 1

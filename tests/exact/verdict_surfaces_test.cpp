@@ -39,7 +39,6 @@ std::vector<Configuration> surfaces() {
         {"SheetHangingFromFaceWithin", sheet({1, 2, 2}, {2, 0, 0}, {0, 0, 2}), block,
          Verdict::Crossing},
         {"SheetCornerOnFace", sheet({2, 2, 4}, {1, 0, 1}, {0, 1, 1}), block, Verdict::Touching},
-        {"SheetFromWallToWall", sheet({0, 0, 2}, {4, 0, 0}, {0, 4, 0}), block, Verdict::Touching},
         {"SheetBesideSolid", sheet({5, 0, 0}, {2, 0, 0}, {0, 4, 4}), block, Verdict::Apart,
          Margin::Clear},
         {"SheetAndSheetInOnePlane", level, sheet({2, 2, 2}, {2, 0, 0}, {0, 2, 0}),
@@ -135,6 +134,24 @@ TEST_P(Surfaces, AnswerSaysWhetherItIsTheLastWord) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Table, Surfaces, testing::ValuesIn(surfaces()), name_of);
+
+TEST(Surfaces, FromWallToWallOfASolidIsNotCalledFree) {
+    // No triangle pair crosses, and no vertex lies in the solid: all of them lie on its walls.
+    const PolyMesh wall_to_wall = sheet({0, 0, 2}, {4, 0, 0}, {0, 4, 0});
+    const Mesh plain = meshed(wall_to_wall);
+    const Mesh solid = meshed(block);
+    const auto open = collide({plain.view()}, {solid.view()});
+    ASSERT_TRUE(open);
+    EXPECT_EQ(open->verdict, Verdict::Touching);
+    EXPECT_EQ(open->decision, Decision::ContainmentOpen);
+    // With a vertex in the middle it is proved.
+    const Mesh divided = meshed({{{0, 0, 2}, {4, 0, 2}, {4, 4, 2}, {0, 4, 2}, {2, 2, 2}},
+                                 {{0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}}});
+    const auto proved = collide({divided.view()}, {solid.view()});
+    ASSERT_TRUE(proved);
+    EXPECT_EQ(proved->verdict, Verdict::Crossing);
+    EXPECT_TRUE(proved->decided());
+}
 
 TEST(Surfaces, ReasonsNameTheOpenEdges) {
     const Mesh open = meshed(without_face(cube({0, 0, 0}, 4), 5));
