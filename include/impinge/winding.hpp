@@ -51,8 +51,8 @@ struct WindingNumbers {
 ///
 /// The bound is proved, not estimated: each node keeps the expansion of its triangles to the second
 /// order, and stands for them only where what it leaves out is, summed over all nodes, no more than
-/// the accuracy. Rounding adds about 1e-15 for each triangle or node, and what moving point and
-/// mesh by a rounding step of their coordinates would change. The same bits for any number of
+/// the accuracy. Rounding adds about 1e-15 for each triangle or node; of a triangle whose edges the
+/// point comes near, that over the distance in sizes of the mesh. The same bits for any number of
 /// threads, compiler and machine.
 ///
 /// Fails on what validate() refuses, and if a point is not finite or the accuracy out of range.

@@ -89,10 +89,11 @@ TEST(GeneralizedWinding, OfASquareIsTheSolidAngleOfAPyramid) {
             std::asin(1 / (1 + height * height)) / std::numbers::pi; // 4 asin(...) over 4 pi
         const auto numbers =
             numbers_of(square(height), {{0, 0, 0}, {0, 0, 2 * height}}, WindingMethod::Direct);
-        EXPECT_NEAR(numbers[0], expected, 1e-12 + 1e-7 * (height < 1e-6 ? 1 : 0)) << height;
+        EXPECT_NEAR(numbers[0], expected, 1e-12 + 1e-15 / height) << height;
         EXPECT_EQ(numbers[1], -numbers[0]) << "the other side sees as much of it";
     }
-    EXPECT_NEAR(numbers_of(square(1e-9), {{0, 0, 0}}, WindingMethod::Direct)[0], 0.5, 1e-8)
+    // 1e-15 over the distance from the diagonal, and more
+    EXPECT_NEAR(numbers_of(square(1e-9), {{0, 0, 0}}, WindingMethod::Direct)[0], 0.5, 1e-6)
         << "a wall fills half of all that is seen";
     EXPECT_EQ(numbers_of(square(0), {{0.25, 0.5, 0}}, WindingMethod::Direct)[0], 0)
         << "on it: the mean of both sides";
