@@ -66,9 +66,9 @@ typedef enum impinge_scalar { IMPINGE_FLOAT64 = 0, IMPINGE_FLOAT32 = 1 } impinge
 
 /* A triangle mesh in the caller's memory, and where it stands. Nothing is copied or kept. */
 typedef struct impinge_body {
-    size_t struct_size;    /* sizeof(impinge_body) */
-    const void* positions; /* x, y, z of vertex i start i * stride_bytes after it */
-    size_t vertex_count;
+    size_t struct_size;        /* sizeof(impinge_body) */
+    const void* positions;     /* x, y, z of vertex i start i * stride_bytes after it */
+    size_t vertex_count;       /* at most 2^32, and so triangle_count */
     size_t stride_bytes;       /* 0: packed, 3 scalars */
     int scalar;                /* an impinge_scalar, the type of each coordinate */
     const uint32_t* triangles; /* 3 vertices each, counter-clockwise seen from outside */
@@ -87,6 +87,13 @@ typedef enum impinge_detail {
     IMPINGE_DETAIL_CURVES = 2   /* pairs, contact segments, and the curves they chain into */
 } impinge_detail;
 
+/* What a mesh without an inside is meant to be: a solid with a defect, or a surface such as a
+ * cloth, in which nothing can lie. */
+typedef enum impinge_open_meshes {
+    IMPINGE_UNFINISHED_SOLIDS = 0,
+    IMPINGE_MEANT_AS_SURFACES = 1
+} impinge_open_meshes;
+
 /* Every query takes NULL for all defaults. */
 typedef struct impinge_options {
     size_t struct_size; /* sizeof(impinge_options) */
@@ -97,10 +104,11 @@ typedef struct impinge_options {
      * query stops soon with what it has, marked partial. May be NULL. */
     int (*progress)(double fraction, void* user);
     void* user;
+    int open_meshes; /* an impinge_open_meshes, of impinge_collide */
 } impinge_options;
 
 #define IMPINGE_OPTIONS_INIT                                                                       \
-    { sizeof(impinge_options), IMPINGE_DETAIL_VERDICT, 0, NULL, NULL }
+    { sizeof(impinge_options), IMPINGE_DETAIL_VERDICT, 0, NULL, NULL, IMPINGE_UNFINISHED_SOLIDS }
 
 /* ---- do two bodies interfere? ---------------------------------------------------------------- */
 
@@ -119,9 +127,17 @@ typedef enum impinge_certainty {
     IMPINGE_SAMPLED = 2       /* may miss what falls between samples */
 } impinge_certainty;
 
-/* If either mesh has no inside only surfaces are compared: "apart" then says nothing about one
- * lying within the other. */
+/* A mesh that has no inside is compared as a surface: whether it lies in the other body, a solid,
+ * is proved; what may lie in it is not known (see impinge_decision). */
 typedef enum impinge_compared { IMPINGE_SOLIDS = 0, IMPINGE_SURFACES = 1 } impinge_compared;
+
+/* Whether the verdict is the last word. If not, "apart" and "touching" are no proof that the bodies
+ * do not interfere. */
+typedef enum impinge_decision {
+    IMPINGE_FINAL = 0,            /* proved */
+    IMPINGE_CONTAINMENT_OPEN = 1, /* a mesh without an inside may hold the other body */
+    IMPINGE_CANCELLED = 2         /* stopped before it could tell */
+} impinge_decision;
 
 typedef enum impinge_solidity {
     IMPINGE_UNEXAMINED = 0, /* the answer does not depend on it */
@@ -140,6 +156,8 @@ IMPINGE_API void impinge_interference_free(impinge_interference* result);
 IMPINGE_API impinge_verdict impinge_interference_verdict(const impinge_interference* result);
 IMPINGE_API impinge_certainty impinge_interference_certainty(const impinge_interference* result);
 IMPINGE_API impinge_compared impinge_interference_compared(const impinge_interference* result);
+/* Look at this before trusting "apart" or "touching". NULL is not decided: IMPINGE_CANCELLED. */
+IMPINGE_API impinge_decision impinge_interference_decision(const impinge_interference* result);
 /* 1 if the call was stopped: unless the verdict is crossing it is then only a lower bound. */
 IMPINGE_API int impinge_interference_partial(const impinge_interference* result);
 /* A digest of the whole answer: equal for any number of threads, compiler and machine. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // impinge check: do these bodies interfere?
+#include "check_advice.hpp"
 #include "check_case.hpp"
 #include "check_options.hpp"
 #include "check_report.hpp"
@@ -49,7 +50,9 @@ Expected<Examination> read_bodies(const Run& run) {
     if (run.options.group_by == "file") {
         group_by_file(examination.bodies, examination.wishes);
     }
-    want_clearance(examination.wishes, run.options.clearance);
+    want_clearance(examination.wishes, run.options.clearance.value_or(0));
+    examination.clearance_given = run.options.clearance.has_value();
+    examination.open_meshes = run.options.surfaces ? OpenMeshes::Surfaces : scene->open_meshes;
     if (run.request.method != nullptr && examination.wishes.largest_clearance > 0) {
         return Error{ErrorCode::InvalidArgument,
                      "--method: the scene file wants clearances, which only the exact method "
@@ -101,6 +104,23 @@ Status examine(Examination& examination, const Run& run) {
                    : examine_pairs(examination, context);
 }
 
+/// What reports say beyond the answer: points of pairs that interfere, advice on those left open.
+Status describe(Examination& examination, const Run& run) {
+    const Outputs& outputs = run.options.outputs;
+    const bool points =
+        !outputs.json_file.empty() || !outputs.csv_file.empty() || examination.tells_distances();
+    if (points && !examination.sampled && !examination.partial) {
+        if (Status failed =
+                measure_interfering(examination, run.progress.phase("measuring", run.context))) {
+            return failed;
+        }
+    }
+    if (!outputs.wants_report() || examination.partial) {
+        return {};
+    }
+    return advise(examination, run.progress.phase("advising", run.context));
+}
+
 bool interferes(const VerdictCounts& counts, const CheckOptions& options) {
     return counts.crossing + counts.inside() + counts.same + counts.too_near +
                (options.touching_counts ? counts.touching : 0) >
@@ -119,16 +139,18 @@ std::vector<NamedContacts> contacts_of(const Examination& examination) {
 /// Files that cannot say of themselves that they are partial are not written when interrupted.
 int report(const Examination& examination, const CheckOptions& options) {
     const Outputs& outputs = options.outputs;
+    const VerdictCounts counts = count_verdicts(examination);
     const bool as_a_whole = interferes_as_a_whole(examination);
-    const bool found = as_a_whole || interferes(count_verdicts(examination), options);
+    const bool found = as_a_whole || interferes(counts, options);
     if (outputs.wants_table() && !print(check_table(examination))) {
         return Failed;
     }
     const bool all = options.all_pairs || examination.answer.wished_pairs <= most_pairs_listed;
     const bool untold = count_untold(examination) > 0;
-    const ReportFacts facts{.interference = found    ? Answer::Yes
-                                            : untold ? Answer::Unknown
-                                                     : Answer::No,
+    const bool undecided = counts.undecided > 0;
+    const ReportFacts facts{.interference = found       ? Answer::Yes
+                                            : undecided ? Answer::Unknown
+                                                        : Answer::No,
                             .listed = all ? Listed::All : Listed::NotApart};
     if (!outputs.json_file.empty() &&
         write_json(check_json(examination, facts), outputs) != Clean) {
@@ -148,7 +170,7 @@ int report(const Examination& examination, const CheckOptions& options) {
     if (write_contact_files(contacts_of(examination), outputs) != Clean) {
         return Failed;
     }
-    return found ? Found : Clean;
+    return found ? Found : undecided ? Undecided : Clean;
 }
 
 int check_bodies(const Run& run) {
@@ -162,6 +184,9 @@ int check_bodies(const Run& run) {
         return Failed;
     }
     if (const Status failed = examine(*examination, run)) {
+        return fail(*failed);
+    }
+    if (const Status failed = describe(*examination, run)) {
         return fail(*failed);
     }
     examination->total_ms = total.milliseconds();
@@ -202,9 +227,12 @@ int replay(const Run& run) {
     if (const Status failed = examine(*examination, run)) {
         return fail(*failed);
     }
+    if (const Status failed = describe(*examination, run)) {
+        return fail(*failed);
+    }
     examination->total_ms = total.milliseconds();
     const int status = report(*examination, options);
-    const bool done = status == Clean || status == Found;
+    const bool done = status == Clean || status == Found || status == Undecided;
     return done ? compare(*examination, *recorded, options, status) : status;
 }
 

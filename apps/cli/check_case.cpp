@@ -10,6 +10,7 @@ Case case_of(const Examination& examination, WithAnswer answer) {
     recorded.impinge_version = IMPINGE_VERSION;
     recorded.unit = examination.unit;
     recorded.detail = examination.detail;
+    recorded.open_meshes = examination.open_meshes;
     std::map<const Mesh*, std::size_t> place;
     for (const LoadedBody& body : examination.bodies) {
         const auto [known, is_new] = place.emplace(body.mesh.get(), recorded.meshes.size());
@@ -29,6 +30,7 @@ Examination examination_of(const Case& recorded) {
     Examination examination;
     examination.unit = recorded.unit;
     examination.detail = recorded.detail;
+    examination.open_meshes = recorded.open_meshes;
     examination.wishes = wishes_from(recorded.wishes, recorded.bodies.size());
     examination.bodies.reserve(recorded.bodies.size());
     for (const CaseBody& body : recorded.bodies) {

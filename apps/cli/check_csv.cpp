@@ -10,7 +10,8 @@ namespace {
 
 constexpr const char* header =
     "a,b,verdict,compared,crossing_pairs,touching_pairs,clearance,distance,"
-    "point_a_x,point_a_y,point_a_z,point_b_x,point_b_y,point_b_z,triangle_a,triangle_b,unit\n";
+    "point_a_x,point_a_y,point_a_z,point_b_x,point_b_y,point_b_z,triangle_a,triangle_b,unit,"
+    "decision\n";
 
 std::string nearest_fields(const std::optional<Distance>& nearest) {
     if (!nearest) {
@@ -61,12 +62,12 @@ std::string check_csv(const Examination& examination, Listed listed) {
     std::string out = header;
     for_each_pair(examination, listed, [&](const AssemblyPair& pair) {
         const Interference& result = pair.interference;
-        out +=
-            fmt::format("{},{},{},{},{},{},{},{},{}\n", csv_field(examination.bodies[pair.a].name),
-                        csv_field(examination.bodies[pair.b].name), to_string(result.verdict),
-                        to_string(result.compared), result.crossing_pairs, result.touching_pairs,
-                        pair.clearance > 0 ? fmt::format("{}", pair.clearance) : "",
-                        nearest_fields(pair.nearest), unit);
+        out += fmt::format(
+            "{},{},{},{},{},{},{},{},{},{}\n", csv_field(examination.bodies[pair.a].name),
+            csv_field(examination.bodies[pair.b].name), to_string(result.verdict),
+            to_string(result.compared), result.crossing_pairs, result.touching_pairs,
+            examination.wants_clearance(pair) ? fmt::format("{}", pair.clearance) : "",
+            nearest_fields(pair.nearest), unit, to_string(result.decision));
     });
     return out;
 }

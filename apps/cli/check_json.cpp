@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "check_advice.hpp"
 #include "check_report.hpp"
 #include "sampled_edge_rays.hpp"
 
@@ -8,12 +9,12 @@ namespace impinge::cli {
 namespace {
 
 /// Clearance and distance, null where none was asked for or none is within it.
-void add_nearest(Json& out, const AssemblyPair& pair) {
+void add_nearest(Json& out, const Examination& examination, const AssemblyPair& pair) {
     for (const char* field :
          {"clearance", "too_near", "distance", "point_a", "point_b", "triangle_a", "triangle_b"}) {
         out[field] = nullptr;
     }
-    if (pair.clearance > 0) {
+    if (examination.wants_clearance(pair)) {
         out["clearance"] = pair.clearance;
         out["too_near"] = is_too_near(pair);
     }
@@ -64,6 +65,19 @@ Json json_pair(const Examination& examination, const AssemblyPair& pair) {
     }
     out["certainty"] = to_string(result.certainty);
     out["compared"] = to_string(result.compared);
+    out["decision"] = could_not_tell(examination, pair) ? "could_not_tell"
+                      : !is_decided(result)             ? to_string(Decision::Cancelled)
+                                                        : to_string(result.decision);
+    out["winding_number_a_in_b"] = nullptr;
+    out["winding_number_b_in_a"] = nullptr;
+    if (const PairAdvice* advice = advice_on(examination, pair)) {
+        if (advice->containment.a_in_b) {
+            out["winding_number_a_in_b"] = *advice->containment.a_in_b;
+        }
+        if (advice->containment.b_in_a) {
+            out["winding_number_b_in_a"] = *advice->containment.b_in_a;
+        }
+    }
     out["partial"] = result.partial || (pair.nearest && pair.nearest->partial);
     out["method"] = sampled ? sampled->method() : "exact";
     out["device"] = sampled ? sampled->device() : "cpu";
@@ -77,7 +91,7 @@ Json json_pair(const Examination& examination, const AssemblyPair& pair) {
     if (examination.detail == Detail::Curves) {
         out["curves"] = result.curves.size();
     }
-    add_nearest(out, pair);
+    add_nearest(out, examination, pair);
     const MethodAnswer* answer = sampled_answer(examination, pair);
     add_sampled(out, examination, answer);
     out["candidate_triangle_pairs"] = result.counters.candidate_pairs;

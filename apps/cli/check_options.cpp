@@ -14,14 +14,16 @@ Error usage_error(std::string message) { return {ErrorCode::InvalidArgument, std
 bool asks_for_bodies(const CheckOptions& options) {
     const Input& input = options.input;
     return !input.files.empty() || input.weld || !input.split.empty() || !input.unit.empty() ||
-           options.clearance > 0 || !options.group_by.empty() || !options.outputs.case_file.empty();
+           options.clearance || options.surfaces || !options.group_by.empty() ||
+           !options.outputs.case_file.empty();
 }
 
 /// The first option given that the sampled method cannot serve; null if there is none.
 const char* option_for_exact(const CheckOptions& options, const NamedMethod& method) {
     const Outputs& outputs = options.outputs;
     const bool rows = method.looks_at_all_bodies();
-    return options.clearance > 0                ? "--clearance"
+    return options.clearance                    ? "--clearance"
+           : options.surfaces                   ? "--surfaces"
            : !options.replay_file.empty()       ? "--replay"
            : !outputs.case_file.empty()         ? "--dump-case"
            : !outputs.curves_file.empty()       ? "--curves"
@@ -36,7 +38,7 @@ Expected<SampledRequest> understand(const CheckOptions& options) {
     if (options.input.files.empty() && options.replay_file.empty()) {
         return usage_error("check: needs mesh files or a scene file (see impinge check --help)");
     }
-    if (!(options.clearance >= 0) || !std::isfinite(options.clearance)) {
+    if (options.clearance && !(*options.clearance >= 0 && std::isfinite(*options.clearance))) {
         return usage_error("--clearance: must be a finite number that is not negative");
     }
     if (!options.replay_file.empty() && asks_for_bodies(options)) {
@@ -72,8 +74,8 @@ void add_check_options(CLI::App& verb, CheckOptions& options) {
         ->capture_default_str();
     add_sampled_options(verb, options.sampled);
     verb.add_option("--clearance", options.clearance,
-                    "Report every pair that is no farther apart than this, with distance and "
-                    "nearest points; a pair nearer than this counts as interfering")
+                    "Report every pair that is no farther apart than this (0: that meets), with "
+                    "distance and nearest points; a pair nearer than this counts as interfering")
         ->type_name("D");
     verb.add_option("--group-by", options.group_by,
                     "Bodies of one file are not checked against each other")
@@ -83,6 +85,8 @@ void add_check_options(CLI::App& verb, CheckOptions& options) {
         ->type_name("groups")
         ->check(CLI::IsMember({"groups"}).description(""));
     add_reading_options(verb, options.input);
+    verb.add_flag("--surfaces", options.surfaces,
+                  "Open meshes are meant as surfaces, such as a cloth: nothing can lie in them");
     verb.add_flag("--touching-counts", options.touching_counts,
                   "Bodies that only touch count as interfering");
     verb.add_flag("--all-pairs", options.all_pairs,
@@ -106,10 +110,14 @@ void add_check_options(CLI::App& verb, CheckOptions& options) {
         "is not seen. The bodies must be solids; edge-rays, which looks at all of them in one "
         "sweep,\n"
         "takes others too and says what it cannot tell about them.\n\n"
+        "A mesh that is not a solid is compared as a surface. If another body may lie in it, had\n"
+        "it an inside, the pair is undecided: mend the mesh (impinge diagnose), or say "
+        "--surfaces.\n\n"
         "Exit status: 0 no interference (apart or touching), 1 interference (crossing, one\n"
         "inside the other, the same solid twice, or nearer than a wanted clearance), 2 error,\n"
         "not the recorded answer, or a pair that a sampled method could not tell (but 1 if an\n"
-        "--algorithm that names no pairs sees interference), 130 interrupted.\n\n"
+        "--algorithm that names no pairs sees interference), 3 undecided (none of these, but not\n"
+        "all pairs could be told), 130 interrupted.\n\n"
         "Examples:\n"
         "  impinge check housing.stl shaft.stl gear.stl\n"
         "  impinge check assembly.glb --clearance 0.5 --unit mm --csv near.csv\n"

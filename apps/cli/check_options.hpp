@@ -7,6 +7,7 @@
 #include "outputs.hpp"
 #include "sampled_arguments.hpp"
 
+#include <optional>
 #include <string>
 
 namespace CLI {
@@ -18,10 +19,11 @@ namespace impinge::cli {
 struct CheckOptions {
     Input input;
     SampledArguments sampled{.method = "exact"};
-    double clearance = 0;
+    std::optional<double> clearance;
     std::string group_by;
     std::string replay_file;
     bool touching_counts = false;
+    bool surfaces = false; ///< what open meshes are meant to be
     bool all_pairs = false;
     Outputs outputs;
 };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "check_advice.hpp"
 #include "check_report.hpp"
 #include "colour.hpp"
 #include "console.hpp"
@@ -113,8 +114,9 @@ std::vector<std::string> pair_row(const Examination& examination, const Assembly
     if (columns.nearest) {
         const bool known = pair.nearest && std::isfinite(pair.nearest->distance);
         row.push_back(known ? fmt::format("{:.6g}{}", pair.nearest->distance, columns.unit) : "");
-        row.push_back(pair.clearance > 0 ? fmt::format("{:.6g}{}", pair.clearance, columns.unit)
-                                         : "");
+        row.push_back(examination.wants_clearance(pair)
+                          ? fmt::format("{:.6g}{}", pair.clearance, columns.unit)
+                          : "");
         row.push_back(known ? point_text(pair.nearest->point_a) : "");
         row.push_back(known ? point_text(pair.nearest->point_b) : "");
     }
@@ -123,7 +125,7 @@ std::vector<std::string> pair_row(const Examination& examination, const Assembly
 
 std::string pair_table(const Examination& examination) {
     const PairColumns extra{.curves = examination.detail == Detail::Curves,
-                            .nearest = examination.wishes.largest_clearance > 0,
+                            .nearest = examination.tells_distances(),
                             .unit = unit_suffix(examination.unit)};
     std::vector<Column> columns = {{"a"},
                                    {"b"},
@@ -185,6 +187,10 @@ std::string verdict_words(const Examination& examination, const AssemblyPair& pa
     if (could_not_tell(examination, pair)) {
         return "could not tell";
     }
+    if (is_left_open(pair)) {
+        return result.verdict == Verdict::Apart ? "undecided (surfaces apart)"
+                                                : "undecided (surfaces touch)";
+    }
     std::string words;
     switch (result.verdict) {
     case Verdict::AInsideB:
@@ -208,7 +214,7 @@ std::string check_table(const Examination& examination) {
     return (short_list ? body_table(examination) : body_summary(examination.bodies)) +
            open_body_notes(examination) +
            (examination.sampled ? sampled_pair_table(examination) : pair_table(examination)) +
-           summary(examination);
+           advice_notes(examination) + summary(examination);
 }
 
 } // namespace impinge::cli

@@ -109,7 +109,10 @@ std::string distance_text(const Measurement& measurement) {
     out += witness_line("point b ", nearest.point_b, nearest.triangle_b, bodies[1]);
     const Verdict verdict = measurement.interference.verdict;
     out += fmt::format("verdict   {}{}\n", coloured(to_string(verdict), verdict),
-                       measurement.interference.partial ? "  (interrupted: not final)" : "");
+                       measurement.interference.partial     ? "  (interrupted: not final)"
+                       : measurement.interference.decided() ? ""
+                                                            : "  (undecided: one may lie in the "
+                                                              "other, which is not a solid)");
     for (const LoadedBody& body : bodies) {
         out += body.known_open() ? solid_note(body) + ": only its surface counts\n" : "";
     }
@@ -131,6 +134,7 @@ Json distance_json(const Measurement& measurement) {
     out["verdict"] = to_string(interference.verdict);
     out["certainty"] = to_string(interference.certainty);
     out["compared"] = to_string(interference.compared);
+    out["decision"] = to_string(interference.decision);
     out["method"] = "exact";
     out["device"] = "cpu";
     out["timings_ms"] = {{"read", measurement.read_ms},

@@ -11,7 +11,7 @@ namespace {
 
 std::uint64_t& count_of(VerdictCounts& counts, const Examination& examination,
                         const AssemblyPair& pair) {
-    if (!is_decided(pair.interference) || could_not_tell(examination, pair)) {
+    if (!is_decided(pair.interference) || could_not_tell(examination, pair) || is_left_open(pair)) {
         return counts.undecided;
     }
     switch (pair.interference.verdict) {
@@ -41,7 +41,7 @@ PairWish wish_of(const PairWishes& wishes, std::uint32_t a, std::uint32_t b) {
 }
 
 bool has_something_to_tell(const Examination& examination, const AssemblyPair& pair) {
-    return pair.interference.verdict != Verdict::Apart || pair.nearest ||
+    return pair.interference.verdict != Verdict::Apart || pair.nearest || is_left_open(pair) ||
            could_not_tell(examination, pair);
 }
 
@@ -128,6 +128,10 @@ bool could_not_tell(const Examination& examination, const AssemblyPair& pair) {
     return answer != nullptr && answer->could_not_tell();
 }
 
+bool is_left_open(const AssemblyPair& pair) {
+    return pair.interference.decision == Decision::ContainmentOpen;
+}
+
 bool is_too_near(const AssemblyPair& pair) {
     return pair.nearest && pair.nearest->distance < pair.clearance;
 }
@@ -165,8 +169,10 @@ Status examine_pairs(Examination& examination, const Context& context) {
     for (const LoadedBody& body : examination.bodies) {
         bodies.push_back(body.body());
     }
-    auto answer = check_all(
-        bodies, {.detail = examination.detail, .context = context, .wishes = examination.wishes});
+    auto answer = check_all(bodies, {.detail = examination.detail,
+                                     .context = context,
+                                     .wishes = examination.wishes,
+                                     .open_meshes = examination.open_meshes});
     if (!answer) {
         return naming_files(answer.error(), examination.bodies);
     }
@@ -174,6 +180,26 @@ Status examine_pairs(Examination& examination, const Context& context) {
     examination.apart = *collide(Body{}, Body{}, {.detail = examination.detail});
     examination.partial |= examination.answer.partial;
     examination.collide_ms = watch.milliseconds();
+    return {};
+}
+
+Status measure_interfering(Examination& examination, const Context& context) {
+    for (AssemblyPair& pair : examination.answer.pairs) {
+        if (context.cancelled()) {
+            return {};
+        }
+        if (pair.nearest || pair.interference.verdict == Verdict::Apart) {
+            continue;
+        }
+        const auto nearest = distance(examination.bodies[pair.a].body(),
+                                      examination.bodies[pair.b].body(), {.context = context});
+        if (!nearest) {
+            return nearest.error();
+        }
+        if (!nearest->partial) {
+            pair.nearest = *nearest;
+        }
+    }
     return {};
 }
 

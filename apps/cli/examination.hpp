@@ -4,6 +4,7 @@
 #pragma once
 
 #include "impinge/assembly.hpp"
+#include "impinge/containment.hpp"
 #include "loaded_body.hpp"
 #include "sampled_arguments.hpp"
 
@@ -30,13 +31,23 @@ struct SampledAnswers {
     }
 };
 
+/// What may help with a pair that was left open.
+struct PairAdvice {
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+    ContainmentAdvice containment;
+};
+
 struct Examination {
     std::optional<LengthUnit> unit;
     std::vector<LoadedBody> bodies;
     PairWishes wishes;
+    OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids;
     Detail detail = Detail::Pairs;
+    bool clearance_given = false; ///< for all pairs, be it 0
     AssemblyCheck answer;
-    Interference apart; ///< the answer about pairs that `answer` does not name
+    std::vector<PairAdvice> advice; ///< on pairs that were left open, sorted like those
+    Interference apart;             ///< the answer about pairs that `answer` does not name
     std::optional<SampledAnswers> sampled;
     bool partial = false; ///< interrupted: bodies or answers are missing
     double read_ms = 0;
@@ -44,6 +55,14 @@ struct Examination {
     double collide_ms = 0;
     double total_ms = 0;
 
+    /// Whether distances were asked for, of some pairs at least.
+    [[nodiscard]] bool tells_distances() const {
+        return clearance_given || wishes.largest_clearance > 0;
+    }
+    /// Whether a clearance was asked for of this pair.
+    [[nodiscard]] bool wants_clearance(const AssemblyPair& pair) const {
+        return clearance_given || pair.clearance > 0;
+    }
     [[nodiscard]] std::uint64_t candidate_triangle_pairs() const;
     /// Pairs that no query had to look at, because their boxes told.
     [[nodiscard]] std::uint64_t settled_by_boxes() const;
@@ -74,6 +93,9 @@ const MethodAnswer* sampled_answer(const Examination& examination, const Assembl
 /// A sampled method left something over: the pair is not known to be apart.
 bool could_not_tell(const Examination& examination, const AssemblyPair& pair);
 
+/// Surfaces are known, but a mesh without an inside may hold the other body.
+bool is_left_open(const AssemblyPair& pair);
+
 /// Nearer than wanted. What is exactly as near as wanted is near enough.
 bool is_too_near(const AssemblyPair& pair);
 
@@ -87,6 +109,10 @@ bool is_wished(const PairWishes& wishes, std::uint32_t a, std::uint32_t b);
 /// Of a query about all bodies, which names them by their index: a person knows them by their
 /// files.
 Error naming_files(const Error& error, std::span<const LoadedBody> bodies);
+
+/// Nearest points of all pairs that are not apart, which have them only if a clearance was wished
+/// for; stops early when the context is cancelled.
+Status measure_interfering(Examination& examination, const Context& context);
 
 /// Checks all pairs of the bodies. Fills `answer`, `apart`, `partial` and `collide_ms`.
 Status examine_pairs(Examination& examination, const Context& context);

@@ -137,7 +137,7 @@ Expected<LoadedScene> load_scene(const Input& input, const Context& context) {
     if (!placed) {
         return placed.error();
     }
-    LoadedScene scene{placed->unit, {}, std::move(placed->wishes)};
+    LoadedScene scene{placed->unit, {}, std::move(placed->wishes), placed->open_meshes};
     scene.bodies.reserve(placed->bodies.size());
     for (PlacedBody& body : placed->bodies) {
         scene.bodies.push_back(loaded(std::move(body)));

@@ -29,6 +29,7 @@ struct LoadedScene {
     std::optional<LengthUnit> unit; ///< of all coordinates and distances
     std::vector<LoadedBody> bodies;
     PairWishes wishes;
+    OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids;
 };
 
 /// Every body of every file. Stops early, with what it has, when the context is cancelled.

@@ -39,6 +39,7 @@ struct AssemblyOptions {
     Detail detail = Detail::Verdict;
     Context context{};
     PairWishes wishes{};
+    OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids; ///< of all bodies
 };
 
 struct AssemblyPair {
@@ -62,6 +63,10 @@ struct AssemblyCheck {
     std::vector<AssemblyPair> pairs;
     std::uint64_t wished_pairs = 0; ///< all that were asked about, also those apart by their boxes
     std::uint64_t examined_pairs = 0; ///< of those, how many are settled; fewer only if partial
+    /// Pairs that may interfere though their verdict does not say so: those listed whose `decision`
+    /// is not Final, or all that were wished for if the call was cancelled before the boxes were
+    /// swept. Only if this is 0 are bodies free of each other where no verdict says more.
+    std::uint64_t undecided_pairs = 0;
     bool partial = false;
     /// Digest of all answers, pairs apart by their boxes included: equal for any number of threads.
     std::uint64_t hash = 0;

@@ -47,13 +47,39 @@ enum class Certainty : std::uint8_t {
 };
 
 /// What the verdict compares. A mesh that is open or badly oriented has no inside; if either body
-/// is such a mesh, only the surfaces are compared: Apart, Touching (no Crossing triangle pair) or
-/// Crossing. "Apart" then says nothing about one lying within the other, and this field says so.
+/// is such a mesh, it is compared as a surface, and this field says so:
+///  - Crossing: a triangle pair crosses, or part of the surface lies in the other body, a solid,
+///    and part of it does not or touches its wall;
+///  - AInsideB, BInsideA: the whole surface lies in the other body, which is a solid (its inside is
+///    known, so this is proved), and they do not meet;
+///  - Touching, Apart: none of these. Whether that is the last word is said by Decision.
 /// Borders that cross, or boxes that do not overlap, settle the verdict for solids and surfaces
 /// alike; bodies are then not examined (see Solidity) and the field stays at Solids. Solids that
 /// meet at a wall with no material on either side of it (a sheet of no thickness) are compared as
 /// surfaces, too, if the verdict hangs on it.
 enum class Compared : std::uint8_t { Solids, Surfaces };
+
+/// Whether the verdict is the last word about a pair. If it is not, an Apart or Touching must not
+/// be read as "no interference".
+enum class Decision : std::uint8_t {
+    Final, ///< proved; nothing is left open
+    /// The surfaces are as the verdict says, but a mesh without an inside may hold the other body
+    /// or part of it, had it one: mend the mesh, or say that it is meant as a surface (OpenMeshes).
+    /// Wherever the inside would be, it lies in the box of the mesh, and what closes a hole in that
+    /// of its rim. So without contact this is said if and only if the box of a connected part of
+    /// the other body lies strictly within the box of the mesh, or meets that of a rim (the part
+    /// may reach through the hole); where surfaces touch, if a part that touches reaches into one.
+    ContainmentOpen,
+    Cancelled, ///< the call was cancelled before it could tell; the verdict is a lower bound
+};
+
+/// What a mesh without an inside is meant to be.
+enum class OpenMeshes : std::uint8_t {
+    UnfinishedSolids, ///< a solid with a defect: what may lie in it is left open
+    /// A surface, such as a cloth: nothing can lie in it, and every verdict is Final. Touching then
+    /// says that no triangle pair crosses and that no vertex of the surface lies in a solid.
+    Surfaces,
+};
 
 /// A mesh and where it stands.
 struct Body {
@@ -74,6 +100,7 @@ enum class Detail : std::uint8_t {
 struct CollideOptions {
     Detail detail = Detail::Verdict;
     Context context{};
+    OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids;
 };
 
 /// Two triangles that meet; `a` and `b` index the triangles of body A and of body B.
@@ -135,8 +162,9 @@ struct Interference {
     /// With Certainty::Sampled: the larger side of a pixel, in world units. 0 otherwise.
     double pixel_size = 0;
     Compared compared = Compared::Solids;
+    Decision decision = Decision::Final;
     /// The call was cancelled: the lists hold only what was proved so far. Unless the verdict is
-    /// Crossing, a partial verdict is a lower bound and never means "no contact".
+    /// Crossing it is then a lower bound, never means "no contact", and `decision` is Cancelled.
     bool partial = false;
     Solidity solidity_a;
     Solidity solidity_b;
@@ -156,6 +184,9 @@ struct Interference {
 
     Counters counters;
     StageTimes milliseconds;
+
+    /// Whether the verdict may be relied on; if not, `decision` says why.
+    [[nodiscard]] bool decided() const { return decision == Decision::Final; }
 };
 
 /// Decides how A and B meet. Exact; needs no preprocessing and keeps nothing.
@@ -165,8 +196,9 @@ struct Interference {
 /// of plain surfaces takes milliseconds or more then, in proportion to the places where a
 /// surface meets itself.
 ///
-/// Fails if a mesh has an index out of range or a world coordinate that is not finite. A mesh
-/// without triangles is the empty set: apart from everything.
+/// Fails if a mesh has an index out of range or a world coordinate that is not finite, if it has
+/// more vertices or triangles than validate() allows, if the scale of a pose is not positive, or
+/// if memory runs out. A mesh without triangles is the empty set: apart from everything.
 IMPINGE_API Expected<Interference> collide(const Body& a, const Body& b,
                                            const CollideOptions& options = {});
 
@@ -181,6 +213,7 @@ constexpr Verdict mirrored(Verdict verdict) {
 IMPINGE_API const char* to_string(Verdict verdict);
 IMPINGE_API const char* to_string(Certainty certainty); ///< "exact", "conservative", "sampled"
 IMPINGE_API const char* to_string(Compared compared);   ///< "solids", "surfaces"
-IMPINGE_API const char* to_string(PairKind kind);       ///< "apart", "touching", "crossing"
+IMPINGE_API const char* to_string(Decision decision); ///< "final", "containment_open", "cancelled"
+IMPINGE_API const char* to_string(PairKind kind);     ///< "apart", "touching", "crossing"
 
 } // namespace impinge::inline v0

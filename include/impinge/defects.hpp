@@ -72,7 +72,8 @@ struct Defects {
 };
 
 /// Every defect, with totals as diagnose() counts them. A mesh that validate() refuses has only
-/// defects of the first two kinds listed: the others cannot be told before those are mended.
+/// defects of the first two kinds listed: the others cannot be told before those are mended. One
+/// that cannot lie in memory (see validate()) is not read, and nothing is listed.
 IMPINGE_API Defects list_defects(const MeshView& mesh, const DefectOptions& options = {});
 
 /// In double, added up in the order of the triangles: the same bits everywhere. Infinite or NaN

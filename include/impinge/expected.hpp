@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Failure as a value. Nothing in impinge throws across the public API: a function that can fail
-// returns Expected<T>, which holds either the answer or an Error with a sentence for a person.
+// Failure as a value. A function that can fail returns Expected<T> or Status, which holds either
+// the answer or an Error with a sentence for a person, and never throws: running out of memory and
+// what a caller's own callback throws come back as an Error too.
+//
+// Functions that return something else have nothing to refuse. Those of them that hand out a
+// container or a string, and constructors of objects that own memory, may let std::bad_alloc
+// through, and nothing else: Diagnosis::reasons(), list_defects(), World(), BroadPhase, texts.
 #pragma once
 
 #include <optional>
@@ -19,8 +24,9 @@ enum class ErrorCode {
     FileMalformed,   ///< the bytes are not what the format asks for
     FileUnwritable,  ///< an output could not be written whole; nothing was left behind
     Unsupported,     ///< a format, method or device that is not available here
-    OutOfMemory,     ///< of this machine or of a device
+    OutOfMemory,     ///< of this machine or of a device; the message may be just that
     DeviceLost,      ///< a device that answers no more; make another
+    Internal,        ///< an exception of a caller's callback, or a mistake in impinge
 };
 
 struct Error {

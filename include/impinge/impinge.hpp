@@ -6,6 +6,7 @@
 #include "impinge/assembly.hpp"           // all pairs of many bodies
 #include "impinge/broadphase.hpp"         // which of many boxes overlap, frame after frame
 #include "impinge/collide.hpp"            // do two bodies interfere, and where?
+#include "impinge/containment.hpp"        // advice where a mesh has no inside
 #include "impinge/context.hpp"            // threads, progress, cancel
 #include "impinge/convex.hpp"             // closest features of convex polytopes
 #include "impinge/defects.hpp"            // what is wrong with a mesh, and where?
@@ -20,4 +21,5 @@
 #include "impinge/unit.hpp"               // units of length
 #include "impinge/vec3.hpp"               // points and boxes
 #include "impinge/version.hpp"            // which impinge this is
+#include "impinge/winding.hpp"            // how much of a mesh is a point in?
 #include "impinge/world.hpp"              // many bodies over time

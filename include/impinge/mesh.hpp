@@ -70,8 +70,13 @@ struct Mesh {
     [[nodiscard]] MeshView view() const { return {positions, triangles}; }
 };
 
+/// Triangles name their vertices, and answers their triangles, in 32 bits.
+inline constexpr std::uint64_t largest_mesh_count = std::uint64_t{1} << 32;
+
 /// Whether every index is in range and every coordinate finite. Queries call this themselves; the
-/// error names the first offender.
+/// error names the first offender. Before any memory is read: a mesh has at most
+/// largest_mesh_count vertices and as many triangles, and its vertices lie within the address
+/// space.
 IMPINGE_API Status validate(const MeshView& mesh);
 
 /// What a mesh is. Vertices with equal coordinates count as one vertex, so triangles that do not

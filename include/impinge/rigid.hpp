@@ -3,6 +3,7 @@
 // Where a body stands in the world.
 #pragma once
 
+#include "impinge/expected.hpp"
 #include "impinge/export.h"
 #include "impinge/vec3.hpp"
 
@@ -11,7 +12,8 @@ namespace impinge::inline v0 {
 /// A pose: world = scale * (rotation * local) + translation.
 ///
 /// The rotation is stored by its rows and is used as given: impinge neither normalises nor checks
-/// it, so a mirror or a shear would be applied as such. Scale is uniform and must be positive.
+/// it, so a mirror or a shear would be applied as such. Scale is uniform and must be positive:
+/// queries refuse other scales.
 ///
 /// Everything impinge proves, it proves about the *world vertices*: the doubles that apply()
 /// returns. The identity pose returns its input unchanged
@@ -25,6 +27,9 @@ struct Rigid {
 
     friend constexpr bool operator==(const Rigid&, const Rigid&) = default;
 };
+
+/// Whether every number is finite and the scale positive. Queries ask this themselves.
+IMPINGE_API Status validate(const Rigid& pose);
 
 constexpr bool is_identity(const Rigid& pose) { return pose == Rigid{}; }
 

@@ -73,6 +73,7 @@ struct SceneDescription {
     std::vector<SceneBody> bodies;
     std::vector<PairRule> pairs;
     std::vector<ClearanceRule> clearances;
+    OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids; ///< of all bodies
 
     friend bool operator==(const SceneDescription&, const SceneDescription&) = default;
 };
@@ -112,6 +113,7 @@ struct PlacedScene {
     std::vector<PlacedBody> bodies;
     /// For check_all(): what the rules say of pairs of `bodies`.
     PairWishes wishes;
+    OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids; ///< for check_all(), as described
 };
 
 /// Reads every file once and makes the samples. Files are looked for relative to `folder`. A rule

@@ -74,6 +74,7 @@ struct WorldOptions {
     /// Fill WorldPair::closest for all pairs of polytopes whose boxes overlap, however far apart:
     /// all of these are listed.
     bool closest = false;
+    OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids; ///< of bodies that were added as meshes
 };
 
 /// Which method decided a pair.
@@ -88,13 +89,15 @@ IMPINGE_API const char* to_string(DecidedBy decided_by); ///< "convex-proof", "h
 
 enum class Phase : std::uint8_t { Began, Persisted };
 
-/// Two bodies that interfere, or that are within the margin.
+/// Two bodies that interfere, that are within the margin, or of which it could not be told.
 struct WorldPair {
     BodyId a; ///< a.index < b.index
     BodyId b;
     Verdict verdict = Verdict::Apart; ///< as collide() says it
+    /// Whether that is the last word. Pairs of which it is not are always listed, Apart or not.
+    Decision decision = Decision::Final;
     DecidedBy decided_by = DecidedBy::ConvexProof;
-    /// Whether they interfered (or were within the margin) in the step before.
+    /// Whether they interfered, were within the margin or undecided in the step before.
     Phase phase = Phase::Began;
     /// Between surfaces, if apart and within the margin: what distance() says, to rounding.
     std::optional<double> distance;
@@ -107,7 +110,9 @@ struct WorldPair {
     /// What the exact engine said, if it was asked; shared with later steps in which neither moved.
     std::shared_ptr<const Interference> interference;
 
+    /// Verdicts say so. A pair that is not decided() may interfere all the same.
     [[nodiscard]] bool interferes() const { return verdict != Verdict::Apart; }
+    [[nodiscard]] bool decided() const { return decision == Decision::Final; }
 };
 
 struct EndedPair {
@@ -126,20 +131,23 @@ struct WorldTimes {
 };
 
 struct WorldStep {
-    std::vector<WorldPair> pairs;  ///< interfering, within the margin, or with `closest`; by (a, b)
-    std::vector<EndedPair> ended;  ///< listed as interfering or within the margin before, not now
+    /// Interfering, undecided, within the margin, or with `closest`; by (a, b).
+    std::vector<WorldPair> pairs;
+    /// Listed as interfering, undecided or within the margin before, not now.
+    std::vector<EndedPair> ended;
     std::uint64_t candidates = 0;  ///< pairs whose boxes overlap and that pass the filters
     std::uint64_t interfering = 0; ///< of pairs
+    std::uint64_t undecided = 0;   ///< of pairs; only if 0 are all others free of each other
     std::uint64_t asked_exact = 0; ///< how many the exact engine decided
     BroadPhaseMethod broad_phase = BroadPhaseMethod::BruteForce; ///< used, with its reason:
     std::string_view broad_phase_reason;
     std::uint64_t swaps = 0; ///< of endpoints
-    /// Cancelled: pairs not looked at are listed with verdict Touching and a partial interference;
-    /// distances and penetrations may be missing.
+    /// Cancelled: pairs not looked at are listed with verdict Touching, decision Cancelled and a
+    /// partial interference; distances and penetrations may be missing.
     bool partial = false;
     /// Digest of bodies, verdicts, distances and what the exact engine said of all pairs that
-    /// interfere or are within the margin: equal for any number of threads, method, kind of boxes
-    /// and past.
+    /// interfere, are undecided or within the margin: equal for any number of threads, method, kind
+    /// of boxes and past.
     std::uint64_t hash = 0;
     WorldTimes milliseconds;
 };
@@ -151,8 +159,9 @@ class World {
     IMPINGE_API World& operator=(World&&) noexcept;
     IMPINGE_API ~World();
 
-    /// Fails if a coordinate of the body or its pose is not finite, or a mesh names vertices it
-    /// does not have. Bodies made of one Polytope share it.
+    /// Fails if a coordinate of the body or its pose is not finite, if its scale is not positive,
+    /// if a mesh names vertices it does not have, or if memory runs out: the world is then as it
+    /// was. Bodies made of one Polytope share it.
     IMPINGE_API Expected<BodyId> add(const Polytope& shape, const BodyOptions& options = {});
     IMPINGE_API Expected<BodyId> add(Hierarchy shape, const BodyOptions& options = {});
     /// Any mesh: concave, of several parts, open. If it is convex or made of convex parts, adding a
@@ -161,8 +170,8 @@ class World {
 
     // All of these fail, with a sentence, if there is no such body (any more).
     IMPINGE_API Status remove(BodyId body);
-    /// Also fails if the pose is not finite. Polytopes and hierarchies in a pose that is no turn
-    /// (to 1e-9), or that mirrors, are decided by the exact engine.
+    /// Also fails if the pose is not finite or its scale not positive. Polytopes and hierarchies in
+    /// a pose that is no turn (to 1e-9), or that mirrors, are decided by the exact engine.
     IMPINGE_API Status move(BodyId body, const Rigid& pose);
     /// New positions of all vertices of a body added as a mesh; as many as there were.
     IMPINGE_API Status deform(BodyId body, std::span<const Vec3d> positions);
@@ -179,7 +188,8 @@ class World {
 
     /// Which bodies interfere where they now stand. Pairs of bodies that did not move since the
     /// last step keep their answers. Fails if a pose makes a coordinate infinite: mend that pose
-    /// and step again, nothing is lost.
+    /// and step again, nothing is lost. Fails if memory runs out: the next step that has enough
+    /// says what it would have said, but all pairs begin anew.
     IMPINGE_API Expected<WorldStep> step(const Context& context = {});
 
     struct Data;

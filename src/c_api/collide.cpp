@@ -14,6 +14,8 @@ namespace {
 
 static_assert(IMPINGE_SAME == static_cast<int>(impinge::Verdict::Same));
 static_assert(IMPINGE_SAMPLED == static_cast<int>(impinge::Certainty::Sampled));
+static_assert(IMPINGE_CANCELLED == static_cast<int>(impinge::Decision::Cancelled));
+static_assert(IMPINGE_MEANT_AS_SURFACES == static_cast<int>(impinge::OpenMeshes::Surfaces));
 static_assert(IMPINGE_SURFACES == static_cast<int>(impinge::Compared::Surfaces));
 
 const impinge::Solidity* solidity_of(const impinge_interference* result, int body) {
@@ -48,9 +50,10 @@ impinge_status impinge_collide(const impinge_body* a, const impinge_body* b,
         if (!query) {
             return query.error();
         }
-        auto answer =
-            impinge::collide(query->a, query->b,
-                             {.detail = query->options.detail, .context = query->options.context});
+        auto answer = impinge::collide(query->a, query->b,
+                                       {.detail = query->options.detail,
+                                        .context = query->options.context,
+                                        .open_meshes = query->options.open_meshes});
         if (!answer) {
             return answer.error();
         }
@@ -73,6 +76,11 @@ impinge_certainty impinge_interference_certainty(const impinge_interference* res
 impinge_compared impinge_interference_compared(const impinge_interference* result) {
     return result == nullptr ? IMPINGE_SOLIDS
                              : static_cast<impinge_compared>(result->found.compared);
+}
+
+impinge_decision impinge_interference_decision(const impinge_interference* result) {
+    return result == nullptr ? IMPINGE_CANCELLED
+                             : static_cast<impinge_decision>(result->found.decision);
 }
 
 int impinge_interference_partial(const impinge_interference* result) {

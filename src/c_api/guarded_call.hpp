@@ -29,6 +29,7 @@ constexpr impinge_status status_of(ErrorCode code) {
     return code == ErrorCode::InvalidArgument   ? IMPINGE_INVALID_ARGUMENT
            : code == ErrorCode::NonFinite       ? IMPINGE_NON_FINITE
            : code == ErrorCode::IndexOutOfRange ? IMPINGE_INDEX_OUT_OF_RANGE
+           : code == ErrorCode::OutOfMemory     ? IMPINGE_OUT_OF_MEMORY
                                                 : IMPINGE_INTERNAL;
 }
 

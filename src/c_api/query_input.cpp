@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "c_api/query_input.hpp"
 
+#include <cstddef>
+#include <limits>
 #include <string>
 
 namespace impinge::inline v0 {
@@ -15,6 +17,8 @@ Rigid to_pose(const double* m) {
                                 .row_z = {m[8], m[9], m[10]},
                                 .translation = {m[3], m[7], m[11]}};
 }
+
+constexpr auto most_bytes = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max());
 
 std::size_t packed_stride(int scalar) {
     return scalar == IMPINGE_FLOAT32 ? sizeof(Vec3f) : sizeof(Vec3d);
@@ -36,6 +40,14 @@ const char* fault_of(const impinge_body& body) {
     }
     if (body.stride_bytes != 0 && body.stride_bytes < packed_stride(body.scalar)) {
         return "stride_bytes is less than three scalars";
+    }
+    if (body.vertex_count > largest_mesh_count || body.triangle_count > largest_mesh_count) {
+        return "more than 2^32 vertices or triangles";
+    }
+    const std::size_t stride =
+        body.stride_bytes == 0 ? packed_stride(body.scalar) : body.stride_bytes;
+    if (body.vertex_count > 0 && stride > most_bytes / body.vertex_count) {
+        return "stride_bytes times vertex_count does not fit into memory";
     }
     return nullptr;
 }
@@ -65,8 +77,15 @@ Expected<QueryOptions> to_options(const impinge_options* options) {
     if (options == nullptr) {
         return result;
     }
-    if (options->struct_size < sizeof *options) {
+    if (options->struct_size < offsetof(impinge_options, open_meshes)) {
         return invalid("options: struct_size is not set (start from IMPINGE_OPTIONS_INIT)");
+    }
+    if (options->struct_size >= sizeof *options) { // what programs built before it do not have
+        if (options->open_meshes != IMPINGE_UNFINISHED_SOLIDS &&
+            options->open_meshes != IMPINGE_MEANT_AS_SURFACES) {
+            return invalid("options: no such open_meshes");
+        }
+        result.open_meshes = static_cast<OpenMeshes>(options->open_meshes);
     }
     if (options->detail < IMPINGE_DETAIL_VERDICT || options->detail > IMPINGE_DETAIL_CURVES) {
         return invalid("options: no such detail");

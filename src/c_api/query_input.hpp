@@ -14,6 +14,7 @@ Expected<Body> to_body(const impinge_body* body, const char* name);
 struct QueryOptions {
     Detail detail = Detail::Verdict;
     Context context;
+    OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids;
 };
 Expected<QueryOptions> to_options(const impinge_options* options);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "convex/closest_features.hpp"
 
+#include "base/no_throw.hpp"
 #include "convex/convex_pose.hpp"
 #include "convex/walk/certificate.hpp"
 #include "convex/walk/exhaustive_search.hpp"
@@ -67,13 +68,15 @@ ClosestFeatures closest_features(const ConvexPair& pair, const FeaturePair& star
 
 Expected<ClosestFeatures> closest_features(const ConvexBody& a, const ConvexBody& b,
                                            const FeaturePair& start) {
-    if (Status bad = check_convex_pose(a.pose)) {
-        return *bad;
-    }
-    if (Status bad = check_convex_pose(b.pose)) {
-        return *bad;
-    }
-    return closest_features(ConvexPair{a.shape.data(), b.shape.data(), a.pose, b.pose}, start);
+    return no_throw([&]() -> Expected<ClosestFeatures> {
+        if (Status bad = check_convex_pose(a.pose)) {
+            return *bad;
+        }
+        if (Status bad = check_convex_pose(b.pose)) {
+            return *bad;
+        }
+        return closest_features(ConvexPair{a.shape.data(), b.shape.data(), a.pose, b.pose}, start);
+    });
 }
 
 } // namespace impinge::inline v0

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "convex/convex_verdict.hpp"
 
+#include "base/no_throw.hpp"
 #include "convex/convex_pose.hpp"
 #include "convex/verdict/common_point.hpp"
 #include "convex/verdict/common_point_search.hpp"
@@ -117,12 +118,14 @@ ConvexVerdict convex_verdict(const ConvexPair& pair, ConvexMemory& memory) {
 
 Expected<ConvexVerdict> convex_verdict(const ConvexBody& a, const ConvexBody& b,
                                        ConvexMemory& memory) {
-    for (const Rigid* pose : {&a.pose, &b.pose}) {
-        if (const Status bad = check_convex_pose(*pose)) {
-            return *bad;
+    return no_throw([&]() -> Expected<ConvexVerdict> {
+        for (const Rigid* pose : {&a.pose, &b.pose}) {
+            if (const Status bad = check_convex_pose(*pose)) {
+                return *bad;
+            }
         }
-    }
-    return convex_verdict(ConvexPair{a.shape.data(), b.shape.data(), a.pose, b.pose}, memory);
+        return convex_verdict(ConvexPair{a.shape.data(), b.shape.data(), a.pose, b.pose}, memory);
+    });
 }
 
 } // namespace impinge::inline v0

@@ -152,7 +152,7 @@ bool borders_cross(const Solid& a, const Solid& b, std::span<const TrianglePair>
             return front_winding(solid.mesh, triangle, here) == border_winding(solid);
         };
         if (is_border(a, pair.a) && is_border(b, pair.b)) {
-            return true;
+            return !context.cancelled(); // which would have cut the counting short
         }
     }
     return false;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "impinge/collide.hpp"
 
+#include "base/no_throw.hpp"
 #include "base/stopwatch.hpp"
 #include "exact/border_walls.hpp"
 #include "exact/collide_sharing.hpp"
 #include "exact/curves.hpp"
 #include "exact/find_pairs.hpp"
 #include "exact/judge.hpp"
+#include "exact/judge_open.hpp"
 #include "exact/result_hash.hpp"
 
 #include <algorithm>
@@ -68,28 +70,89 @@ Solid solid_of(const Subject& subject) {
     return {subject.mesh, subject.normals, subject.components};
 }
 
+OpenOrSolid as_judged(const Subject& subject) {
+    return {solid_of(subject), is_solid(subject) ? Inside::Known : Inside::Unknown};
+}
+
 Status examine_both(Subject& a, Subject& b, const DiagnosisSource& source, const Context& context) {
     const Status failed = examine(a, source, context);
     return failed ? failed : examine(b, source, context);
 }
 
-/// The verdict for solids, or for surfaces where one is none.
-Verdict judge_examined(Subject& a, Subject& b, std::span<const TrianglePair> pairs,
-                       const Context& context) {
-    const Verdict of_surfaces = judge_surfaces(pairs);
-    if (context.cancelled() || !is_solid(a) || !is_solid(b)) {
-        return of_surfaces;
+/// The verdict for solids, or for surfaces where one is none. What was cancelled meanwhile is worth
+/// no more than the pairs.
+Judgement judge_examined(Subject& a, Subject& b, std::span<const TrianglePair> pairs,
+                         const CollideOptions& options) {
+    const Context& context = options.context;
+    if (!context.cancelled() && is_solid(a) && is_solid(b)) {
+        const auto verdict = judge_solids(solid_of(a), solid_of(b), pairs, context);
+        if (verdict && !context.cancelled()) {
+            return {*verdict};
+        }
+        for (Subject* subject : {&a, &b}) {
+            subject->solidity.solid = false;
+            subject->solidity.reasons.emplace_back(
+                "the bodies meet at a wall with no material on either side of it");
+        }
     }
-    const auto verdict = judge_solids(solid_of(a), solid_of(b), pairs, context);
-    if (verdict) {
-        return *verdict;
+    if (context.cancelled() || judge_surfaces(pairs) == Verdict::Crossing) {
+        return {judge_surfaces(pairs)};
     }
-    for (Subject* subject : {&a, &b}) {
-        subject->solidity.solid = false;
-        subject->solidity.reasons.emplace_back(
-            "the bodies meet at a wall with no material on either side of it");
+    return judge_open(as_judged(a), as_judged(b), pairs, options.open_meshes);
+}
+
+std::vector<TrianglePair> all_pairs(const Subject& a, const Subject& b, const Context& context) {
+    return find_pairs(a.mesh, b.mesh, Stop::Never, context).pairs;
+}
+
+/// Some triangles cross. Unless those of the borders do, the bodies have to be examined; but what
+/// is told of that must not depend on which pairs were tried, so it is not told if they cross.
+Expected<Judgement> judge_crossing(Subject& a, Subject& b, const FoundPairs& found, Stop stop,
+                                   const DiagnosisSource& source, const CollideOptions& options) {
+    const Context& context = options.context;
+    if (borders_cross(solid_of(a), solid_of(b), found.pairs, context)) {
+        return Judgement{Verdict::Crossing};
     }
-    return of_surfaces;
+    Solidity before_a = a.solidity;
+    Solidity before_b = b.solidity;
+    if (const Status failed = examine_both(a, b, source, context)) {
+        return *failed;
+    }
+    const bool solids = is_solid(a) && is_solid(b);
+    Judgement judged{Verdict::Crossing};
+    if (solids) { // the search for pairs may have stopped at the first that cross
+        judged = stop == Stop::Never ? judge_examined(a, b, found.pairs, options)
+                                     : judge_examined(a, b, all_pairs(a, b, context), options);
+    }
+    const bool as_solids = is_solid(a) && is_solid(b);
+    if (judged.verdict == Verdict::Crossing && solids == as_solids) {
+        a.solidity = std::move(before_a);
+        b.solidity = std::move(before_b);
+    }
+    return judged;
+}
+
+Expected<Judgement> judge(Subject& a, Subject& b, const FoundPairs& found, Stop stop,
+                          const DiagnosisSource& source, const CollideOptions& options) {
+    const Verdict of_surfaces = judge_surfaces(found.pairs);
+    const bool in_common_region = found.counters.triangles_in_region > 0;
+    if (options.context.cancelled() || !in_common_region) {
+        return Judgement{of_surfaces};
+    }
+    if (of_surfaces == Verdict::Crossing) {
+        return judge_crossing(a, b, found, stop, source, options);
+    }
+    if (const Status failed = examine_both(a, b, source, options.context)) {
+        return *failed;
+    }
+    return judge_examined(a, b, found.pairs, options);
+}
+
+/// What was cancelled is not decided, unless triangles that cross were found before.
+Decision decision_of(const Interference& result, Decision judged) {
+    const bool unfinished = result.partial && result.verdict != Verdict::Crossing;
+    return unfinished ? Decision::Cancelled : judged;
+}
 }
 
 std::vector<TrianglePair> all_pairs(const Subject& a, const Subject& b, const Context& context) {
@@ -146,9 +209,11 @@ void count_kinds(Interference& result) {
 
 } // namespace
 
-Expected<Interference> collide_sharing(const Body& body_a, const Body& body_b,
-                                       const CollideOptions& options,
-                                       const DiagnosisSource& source) {
+namespace {
+
+Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
+                                        const CollideOptions& options,
+                                        const DiagnosisSource& source) {
     const Context& context = options.context;
     Stopwatch total;
     Stopwatch watch;
@@ -168,32 +233,42 @@ Expected<Interference> collide_sharing(const Body& body_a, const Body& body_b,
     watch.lap();
 
     Interference result;
-    const auto verdict = judge(*a, *b, found, stop, source, context);
-    if (!verdict) {
-        return verdict.error();
+    const auto judged = judge(*a, *b, found, stop, source, options);
+    if (!judged) {
+        return judged.error();
     }
-    result.verdict = *verdict;
-    result.counters = found.counters;
-    result.milliseconds = found.milliseconds;
-    result.milliseconds.world = world_ms;
-    result.milliseconds.judge = watch.lap();
+    result.verdict = judged->verdict;
+}
+result.verdict = judged->verdict;
+result.counters = found.counters;
+result.milliseconds = found.milliseconds;
+result.milliseconds.world = world_ms;
+result.milliseconds.judge = watch.lap();
 
-    if (options.detail != Detail::Verdict) {
-        result.pairs = std::move(found.pairs);
-        count_kinds(result);
-    }
-    if (options.detail == Detail::Curves && !context.cancelled()) {
-        result.segments = contact_segments(a->mesh, b->mesh, result.pairs, context);
-        result.curves = chain_curves(result.segments);
-        result.milliseconds.curves = watch.lap();
-    }
-    result.partial = context.cancelled();
-    result.compared = is_solid(*a) && is_solid(*b) ? Compared::Solids : Compared::Surfaces;
-    result.solidity_a = std::move(a->solidity);
-    result.solidity_b = std::move(b->solidity);
-    result.hash = hash_of(result);
-    result.milliseconds.total = total.lap();
-    return result;
+if (options.detail != Detail::Verdict) {
+    result.pairs = std::move(found.pairs);
+    count_kinds(result);
+}
+if (options.detail == Detail::Curves && !context.cancelled()) {
+    result.segments = contact_segments(a->mesh, b->mesh, result.pairs, context);
+    result.curves = chain_curves(result.segments);
+    result.milliseconds.curves = watch.lap();
+}
+result.partial = context.cancelled();
+result.decision = decision_of(result, judged->decision);
+result.compared = is_solid(*a) && is_solid(*b) ? Compared::Solids : Compared::Surfaces;
+result.solidity_a = std::move(a->solidity);
+result.solidity_b = std::move(b->solidity);
+result.hash = hash_of(result);
+result.milliseconds.total = total.lap();
+return result;
+}
+
+} // namespace
+
+Expected<Interference> collide_sharing(const Body& a, const Body& b, const CollideOptions& options,
+                                       const DiagnosisSource& source) {
+    return no_throw([&] { return collide_or_throw(a, b, options, source); });
 }
 
 Expected<Interference> collide(const Body& a, const Body& b, const CollideOptions& options) {
@@ -232,6 +307,18 @@ const char* to_string(Certainty certainty) {
 
 const char* to_string(Compared compared) {
     return compared == Compared::Solids ? "solids" : "surfaces";
+}
+
+const char* to_string(Decision decision) {
+    switch (decision) {
+    case Decision::Final:
+        return "final";
+    case Decision::ContainmentOpen:
+        return "containment_open";
+    case Decision::Cancelled:
+        return "cancelled";
+    }
+    return "unknown";
 }
 
 const char* to_string(PairKind kind) {

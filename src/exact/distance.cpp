@@ -4,6 +4,7 @@
 // compete with it, the nearest of those.
 #include "impinge/distance.hpp"
 
+#include "base/no_throw.hpp"
 #include "exact/distance_search.hpp"
 #include "geometry/triangle_distance.hpp"
 
@@ -145,25 +146,28 @@ double squared_distance(const Box3& a, const Box3& b) {
 }
 
 Expected<Distance> distance(const Body& a, const Body& b, const DistanceOptions& options) {
-    return nearest_within(a, b, infinity, options.context);
+    return no_throw(
+        [&]() -> Expected<Distance> { return nearest_within(a, b, infinity, options.context); });
 }
 
 Expected<Clearance> within(const Body& a, const Body& b, double clearance,
                            const DistanceOptions& options) {
-    if (!(clearance >= 0) || clearance == infinity) {
-        return Error{ErrorCode::InvalidArgument,
-                     "clearance: must be a finite number that is not negative"};
-    }
-    const auto nearest = nearest_within(a, b, clearance, options.context);
-    if (!nearest) {
-        return nearest.error();
-    }
-    if (nearest->distance <= clearance) {
-        return Clearance{.within = true, .nearest = *nearest};
-    }
-    Clearance apart{.within = false, .nearest = nothing_found()};
-    apart.nearest.partial = nearest->partial;
-    return apart;
+    return no_throw([&]() -> Expected<Clearance> {
+        if (!(clearance >= 0) || clearance == infinity) {
+            return Error{ErrorCode::InvalidArgument,
+                         "clearance: must be a finite number that is not negative"};
+        }
+        const auto nearest = nearest_within(a, b, clearance, options.context);
+        if (!nearest) {
+            return nearest.error();
+        }
+        if (nearest->distance <= clearance) {
+            return Clearance{.within = true, .nearest = *nearest};
+        }
+        Clearance apart{.within = false, .nearest = nothing_found()};
+        apart.nearest.partial = nearest->partial;
+        return apart;
+    });
 }
 
 } // namespace impinge::inline v0

@@ -36,6 +36,9 @@ inline std::uint64_t hash_of(const Interference& result) {
     Hasher hasher;
     hasher.add(static_cast<std::uint64_t>(result.verdict));
     hasher.add(static_cast<std::uint64_t>(result.compared));
+    if (result.decision == Decision::ContainmentOpen) { // the others leave digests as they were
+        hasher.add(static_cast<std::uint64_t>(result.decision));
+    }
     add_to_hash(hasher, result.pairs, result.segments, result.curves);
     return hasher.digest();
 }

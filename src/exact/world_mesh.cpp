@@ -2,6 +2,7 @@
 #include "exact/world_mesh.hpp"
 
 #include "base/parallel.hpp"
+#include "mesh/positions.hpp"
 
 #include <cstring>
 #include <optional>
@@ -89,7 +90,7 @@ Error not_finite(const Body& body, std::span<const Vec3d> vertices, std::string_
 }
 
 /// Index check by its largest index; only a bad mesh pays for finding the place.
-Status indices_in_range(const MeshView& mesh, std::string_view name, const Context& context) {
+Status indices_in_range(const MeshView& mesh, const Context& context) {
     const auto triangles = mesh.triangles();
     constexpr std::size_t triangles_per_chunk = 1 << 16;
     std::vector<std::uint32_t> largest(chunk_count(triangles.size(), triangles_per_chunk), 0);
@@ -105,21 +106,34 @@ Status indices_in_range(const MeshView& mesh, std::string_view name, const Conte
     if (good) {
         return std::nullopt;
     }
-    Status status = validate(mesh);
-    status->message = std::string(name) + ": " + status->message;
-    return status;
+    return validate(mesh);
+}
+
+/// What can be told without reading the mesh.
+Status check_body(const Body& body) {
+    if (body.pose.scale <= 0) { // no number at all shows in the vertices
+        return Error{ErrorCode::InvalidArgument, "the scale of its pose must be positive"};
+    }
+    return check_layout(body.mesh);
+}
+
+Error naming(std::string_view name, const Error& error) {
+    return {error.code, std::string(name) + ": " + error.message};
 }
 
 } // namespace
 
 Expected<WorldMesh> to_world(const Body& body, std::string_view name, const Context& context) {
+    if (const Status refused = check_body(body)) {
+        return naming(name, *refused);
+    }
     WorldMesh world;
     world.triangles = body.mesh.triangles();
     if (world.triangles.empty()) {
         return world;
     }
-    if (const Status bad = indices_in_range(body.mesh, name, context)) {
-        return *bad;
+    if (const Status bad = indices_in_range(body.mesh, context)) {
+        return naming(name, *bad);
     }
     world.vertices = world_vertices(body, context, world.storage);
     const Bounds bounds = bounds_of(world.vertices, context);

@@ -113,7 +113,7 @@ Expected<FileBytes> read_file_bytes(const std::filesystem::path& path) {
             return read_pipe(path, file.get());
         }
     } catch (const std::bad_alloc&) {
-        return unreadable(path, "not enough memory to hold it");
+        return Error{ErrorCode::OutOfMemory, path.string() + ": not enough memory to hold it"};
     }
     return unreadable(path, S_ISDIR(facts.st_mode) ? "is a directory" : "is not a regular file");
 }

@@ -37,7 +37,7 @@ Expected<T> or_error(const std::filesystem::path& file, const Parse& parse) {
         const std::string place = failure.place.empty() ? "" : failure.place + ": ";
         return Error{failure.code, file.string() + ": " + place + failure.reason};
     } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::FileUnreadable, file.string() + ": not enough memory to read it"};
+        return Error{ErrorCode::OutOfMemory, file.string() + ": not enough memory to read it"};
     }
 }
 

@@ -4,6 +4,7 @@
 // into an Error that names the file.
 #include "impinge/files.hpp"
 
+#include "base/no_throw.hpp"
 #include "io/file_bytes.hpp"
 #include "io/join_bodies.hpp"
 #include "io/mesh_format.hpp"
@@ -98,28 +99,35 @@ Expected<T> parse_as(std::span<const char> bytes, const std::filesystem::path& n
 
 Expected<FileBodies> parse_bodies(std::span<const char> bytes, const std::filesystem::path& name,
                                   const ReadOptions& options) {
-    return parse_as<FileBodies>(bytes, name, options, as_bodies);
+    return no_throw([&]() -> Expected<FileBodies> {
+        return parse_as<FileBodies>(bytes, name, options, as_bodies);
+    });
 }
 
 Expected<Mesh> parse_mesh(std::span<const char> bytes, const std::filesystem::path& name,
                           const ReadOptions& options) {
-    return parse_as<Mesh>(bytes, name, options, as_mesh);
+    return no_throw(
+        [&]() -> Expected<Mesh> { return parse_as<Mesh>(bytes, name, options, as_mesh); });
 }
 
 Expected<FileBodies> read_bodies(const std::filesystem::path& path, const ReadOptions& options) {
-    const auto bytes = read_file_bytes(path);
-    if (!bytes) {
-        return bytes.error();
-    }
-    return parse_bodies(bytes->view(), path, options);
+    return no_throw([&]() -> Expected<FileBodies> {
+        const auto bytes = read_file_bytes(path);
+        if (!bytes) {
+            return bytes.error();
+        }
+        return parse_bodies(bytes->view(), path, options);
+    });
 }
 
 Expected<Mesh> read_mesh(const std::filesystem::path& path, const ReadOptions& options) {
-    const auto bytes = read_file_bytes(path);
-    if (!bytes) {
-        return bytes.error();
-    }
-    return parse_mesh(bytes->view(), path, options);
+    return no_throw([&]() -> Expected<Mesh> {
+        const auto bytes = read_file_bytes(path);
+        if (!bytes) {
+            return bytes.error();
+        }
+        return parse_mesh(bytes->view(), path, options);
+    });
 }
 
 } // namespace impinge::inline v0

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/write_mesh.hpp"
 
+#include "base/no_throw.hpp"
 #include "io/byte_order.hpp"
 #include "io/mesh_format.hpp"
 #include "io/number_text.hpp"
@@ -117,30 +118,32 @@ std::string off_bytes(const Mesh& mesh) {
 }
 
 Status write_mesh(const std::filesystem::path& path, const Mesh& mesh) {
-    const auto format = format_of_name(path);
-    if (!format || !is_written(*format)) {
-        return Error{ErrorCode::Unsupported,
-                     path.string() + ": the name must end in .stl, .obj, .ply or .off"};
-    }
-    if (const Status invalid = validate(mesh.view())) {
-        return refused(path, invalid->message);
-    }
-    if (format == MeshFormat::Ply) {
-        return write_file(path, ply_bytes(mesh));
-    }
-    if (format == MeshFormat::Obj) {
-        return write_file(path, obj_bytes(mesh));
-    }
-    if (format == MeshFormat::Off) {
-        return write_file(path, off_bytes(mesh));
-    }
-    if (!std::all_of(mesh.positions.begin(), mesh.positions.end(), fits_float)) {
-        return refused(path, "a coordinate is too large for STL, which holds single precision");
-    }
-    if (mesh.triangles.size() > std::numeric_limits<std::uint32_t>::max()) {
-        return refused(path, "more triangles than STL can count");
-    }
-    return write_file(path, stl_bytes(mesh));
+    return no_throw([&]() -> Status {
+        const auto format = format_of_name(path);
+        if (!format || !is_written(*format)) {
+            return Error{ErrorCode::Unsupported,
+                         path.string() + ": the name must end in .stl, .obj, .ply or .off"};
+        }
+        if (const Status invalid = validate(mesh.view())) {
+            return refused(path, invalid->message);
+        }
+        if (format == MeshFormat::Ply) {
+            return write_file(path, ply_bytes(mesh));
+        }
+        if (format == MeshFormat::Obj) {
+            return write_file(path, obj_bytes(mesh));
+        }
+        if (format == MeshFormat::Off) {
+            return write_file(path, off_bytes(mesh));
+        }
+        if (!std::all_of(mesh.positions.begin(), mesh.positions.end(), fits_float)) {
+            return refused(path, "a coordinate is too large for STL, which holds single precision");
+        }
+        if (mesh.triangles.size() > std::numeric_limits<std::uint32_t>::max()) {
+            return refused(path, "more triangles than STL can count");
+        }
+        return write_file(path, stl_bytes(mesh));
+    });
 }
 
 } // namespace impinge::inline v0

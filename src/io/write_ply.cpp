@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Binary PLY: coordinates and values as doubles, so that they read back as the same bits.
+#include "base/no_throw.hpp"
 #include "io/byte_order.hpp"
 #include "io/mesh_format.hpp"
 #include "io/ply_layout.hpp"
@@ -79,19 +80,21 @@ std::string ply_bytes(const Mesh& mesh, std::span<const VertexValues> values) {
 
 Status write_mesh_with_values(const std::filesystem::path& path, const Mesh& mesh,
                               std::span<const VertexValues> values) {
-    const auto refused = [&](ErrorCode code, const std::string& reason) {
-        return Error{code, path.string() + ": cannot be written: " + reason};
-    };
-    if (format_of_name(path) != MeshFormat::Ply) {
-        return refused(ErrorCode::Unsupported, "a name for values must end in .ply");
-    }
-    if (const Status invalid = validate(mesh.view())) {
-        return refused(ErrorCode::InvalidArgument, invalid->message);
-    }
-    if (const auto reason = complaint(mesh, values)) {
-        return refused(ErrorCode::InvalidArgument, *reason);
-    }
-    return write_file(path, ply_bytes(mesh, values));
+    return no_throw([&]() -> Status {
+        const auto refused = [&](ErrorCode code, const std::string& reason) {
+            return Error{code, path.string() + ": cannot be written: " + reason};
+        };
+        if (format_of_name(path) != MeshFormat::Ply) {
+            return refused(ErrorCode::Unsupported, "a name for values must end in .ply");
+        }
+        if (const Status invalid = validate(mesh.view())) {
+            return refused(ErrorCode::InvalidArgument, invalid->message);
+        }
+        if (const auto reason = complaint(mesh, values)) {
+            return refused(ErrorCode::InvalidArgument, *reason);
+        }
+        return write_file(path, ply_bytes(mesh, values));
+    });
 }
 
 } // namespace impinge::inline v0

@@ -20,6 +20,18 @@ Rigid turned_about(Vec3d u, SineCosine angle) {
 
 } // namespace
 
+Status validate(const Rigid& pose) {
+    const bool finite = is_finite(pose.row_x) && is_finite(pose.row_y) && is_finite(pose.row_z) &&
+                        is_finite(pose.translation) && std::isfinite(pose.scale);
+    if (!finite) {
+        return Error{ErrorCode::NonFinite, "pose: must be finite"};
+    }
+    if (!(pose.scale > 0)) {
+        return Error{ErrorCode::InvalidArgument, "pose: its scale must be positive"};
+    }
+    return {};
+}
+
 Rigid compose(const Rigid& outer, const Rigid& inner) {
     const Vec3d column_x{inner.row_x.x, inner.row_y.x, inner.row_z.x};
     const Vec3d column_y{inner.row_x.y, inner.row_y.y, inner.row_z.y};

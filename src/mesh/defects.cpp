@@ -2,6 +2,7 @@
 #include "impinge/defects.hpp"
 
 #include "mesh/examined_mesh.hpp"
+#include "mesh/positions.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -152,6 +153,9 @@ void add_duplicates(const ExaminedMesh& examined, DefectList& list) {
 } // namespace
 
 Defects list_defects(const MeshView& mesh, const DefectOptions& options) {
+    if (check_layout(mesh)) {
+        return {};
+    }
     DefectList list(mesh, options.limit_per_kind);
     if (validate(mesh)) {
         add_bad_indices(mesh, list);

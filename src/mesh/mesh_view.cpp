@@ -2,11 +2,13 @@
 //
 // Reading a view's memory. The functions that visit every vertex live in this file so that the
 // compiler can inline position() into their loops.
+#include "base/no_throw.hpp"
 #include "impinge/mesh.hpp"
 #include "mesh/positions.hpp"
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <string>
 
 namespace impinge::inline v0 {
@@ -55,17 +57,36 @@ Triangle MeshView::triangle(std::size_t index) const {
     return {{position(corners[0]), position(corners[1]), position(corners[2])}};
 }
 
-Status validate(const MeshView& mesh) {
-    if (mesh.triangle_count() > 0 && largest_index(mesh.triangles()) >= mesh.vertex_count()) {
-        return first_index_error(mesh);
+Status check_layout(const MeshView& mesh) {
+    if (mesh.vertex_count() > largest_mesh_count || mesh.triangle_count() > largest_mesh_count) {
+        return Error{ErrorCode::InvalidArgument,
+                     "more than 2^32 vertices or triangles: a mesh has at most so many"};
     }
-    for (std::size_t vertex = 0; vertex < mesh.vertex_count(); ++vertex) {
-        if (!is_finite(mesh.position(vertex))) {
-            return Error{ErrorCode::NonFinite,
-                         "vertex " + std::to_string(vertex) + " is not finite"};
-        }
+    constexpr auto most_bytes =
+        static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max());
+    if (mesh.vertex_count() > 0 && mesh.stride_bytes() > most_bytes / mesh.vertex_count()) {
+        return Error{ErrorCode::InvalidArgument,
+                     "stride: so many vertices, so far from each other, do not fit into memory"};
     }
     return std::nullopt;
+}
+
+Status validate(const MeshView& mesh) {
+    return no_throw([&]() -> Status {
+        if (Status refused = check_layout(mesh)) {
+            return refused;
+        }
+        if (mesh.triangle_count() > 0 && largest_index(mesh.triangles()) >= mesh.vertex_count()) {
+            return first_index_error(mesh);
+        }
+        for (std::size_t vertex = 0; vertex < mesh.vertex_count(); ++vertex) {
+            if (!is_finite(mesh.position(vertex))) {
+                return Error{ErrorCode::NonFinite,
+                             "vertex " + std::to_string(vertex) + " is not finite"};
+            }
+        }
+        return std::nullopt;
+    });
 }
 
 std::vector<Vec3d> gather_positions(const MeshView& mesh) {

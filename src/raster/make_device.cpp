@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The only place that knows which devices were built.
+#include "base/no_throw.hpp"
 #include "raster/software/software_device.hpp"
 
 #ifdef IMPINGE_WITH_OPENGL
@@ -26,8 +27,10 @@ std::vector<DeviceReport> list_opengl_devices() {
 #endif
 
 Expected<std::unique_ptr<Device>> make_device(DeviceKind kind, const DeviceOptions& options) {
-    return kind == DeviceKind::Software ? make_software_device(options)
-                                        : make_opengl_device(options);
+    return no_throw([&]() -> Expected<std::unique_ptr<Device>> {
+        return kind == DeviceKind::Software ? make_software_device(options)
+                                            : make_opengl_device(options);
+    });
 }
 
 std::vector<DeviceReport> list_devices() {

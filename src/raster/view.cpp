@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "impinge/view.hpp"
 
+#include "base/no_throw.hpp"
 #include "math/sine.hpp"
 
 #include <array>
@@ -74,91 +75,98 @@ bool lies_in_window(const View& view) {
 
 Expected<View> orthographic_view(Vec3d direction, std::span<const Vec3d> points, int width,
                                  int height, const OrthographicOptions& options) {
-    if (!is_direction(direction)) {
-        return invalid("view: the direction must be finite and not zero");
-    }
-    if (!std::all_of(points.begin(), points.end(), is_finite)) {
-        return Error{ErrorCode::NonFinite, "view: a point is not finite"};
-    }
-    if (points.empty() || width < 1 || height < 1) {
-        return invalid(points.empty() ? "view: no points to look at"
-                                      : "view: a window needs pixels");
-    }
-    View view;
-    view.width = width;
-    view.height = height;
-    set_axes(view, direction, options.up);
-    view.eye = points.front();
-    Range x;
-    Range y;
-    Range z;
-    for (const Vec3d& point : points) {
-        const Vec3d from_eye = point - view.eye;
-        x.include(dot(view.axis_x, from_eye));
-        y.include(dot(view.axis_y, from_eye));
-        z.include(dot(view.axis_z, from_eye));
-    }
-    // What has no size along an axis gets a little; a single point gets a unit.
-    const double largest = std::max({x.size(), y.size(), z.size()});
-    const double least = largest > 0 ? largest * 1e-3 : 1;
-    x.widen_to(with_margin(std::max(x.size(), least), width, options.margin_pixels));
-    y.widen_to(with_margin(std::max(y.size(), least), height, options.margin_pixels));
-    // So that rounding puts no point before or behind the range.
-    z.widen_to(std::max(z.size() * (1 + 1e-6), least));
-    if (options.pixels == PixelShape::Square) {
-        const double pixel = std::max(x.size() / width, y.size() / height);
-        x.widen_to(pixel * width);
-        y.widen_to(pixel * height);
-    }
-    view.min_x = x.min;
-    view.max_x = x.max;
-    view.min_y = y.min;
-    view.max_y = y.max;
-    view.near = z.min;
-    view.far = z.max;
-    if (const Status refused = validate(view)) {
-        return *refused;
-    }
-    return view;
+    return no_throw([&]() -> Expected<View> {
+        if (!is_direction(direction)) {
+            return invalid("view: the direction must be finite and not zero");
+        }
+        if (!std::all_of(points.begin(), points.end(), is_finite)) {
+            return Error{ErrorCode::NonFinite, "view: a point is not finite"};
+        }
+        if (points.empty() || width < 1 || height < 1) {
+            return invalid(points.empty() ? "view: no points to look at"
+                                          : "view: a window needs pixels");
+        }
+        View view;
+        view.width = width;
+        view.height = height;
+        set_axes(view, direction, options.up);
+        view.eye = points.front();
+        Range x;
+        Range y;
+        Range z;
+        for (const Vec3d& point : points) {
+            const Vec3d from_eye = point - view.eye;
+            x.include(dot(view.axis_x, from_eye));
+            y.include(dot(view.axis_y, from_eye));
+            z.include(dot(view.axis_z, from_eye));
+        }
+        // What has no size along an axis gets a little; a single point gets a unit.
+        const double largest = std::max({x.size(), y.size(), z.size()});
+        const double least = largest > 0 ? largest * 1e-3 : 1;
+        x.widen_to(with_margin(std::max(x.size(), least), width, options.margin_pixels));
+        y.widen_to(with_margin(std::max(y.size(), least), height, options.margin_pixels));
+        // So that rounding puts no point before or behind the range.
+        z.widen_to(std::max(z.size() * (1 + 1e-6), least));
+        if (options.pixels == PixelShape::Square) {
+            const double pixel = std::max(x.size() / width, y.size() / height);
+            x.widen_to(pixel * width);
+            y.widen_to(pixel * height);
+        }
+        view.min_x = x.min;
+        view.max_x = x.max;
+        view.min_y = y.min;
+        view.max_y = y.max;
+        view.near = z.min;
+        view.far = z.max;
+        if (const Status refused = validate(view)) {
+            return *refused;
+        }
+        return view;
+    });
 }
 
 Expected<View> orthographic_view(Vec3d direction, const Box3& box, int width, int height,
                                  const OrthographicOptions& options) {
-    std::array<Vec3d, 8> corners;
-    for (unsigned i = 0; i < 8; ++i) {
-        corners[i] = {(i & 1U) != 0 ? box.max.x : box.min.x, (i & 2U) != 0 ? box.max.y : box.min.y,
-                      (i & 4U) != 0 ? box.max.z : box.min.z};
-    }
-    return orthographic_view(
-        direction, is_empty(box) ? std::span<const Vec3d>() : std::span<const Vec3d>(corners),
-        width, height, options);
+    return no_throw([&]() -> Expected<View> {
+        std::array<Vec3d, 8> corners;
+        for (unsigned i = 0; i < 8; ++i) {
+            corners[i] = {(i & 1U) != 0 ? box.max.x : box.min.x,
+                          (i & 2U) != 0 ? box.max.y : box.min.y,
+                          (i & 4U) != 0 ? box.max.z : box.min.z};
+        }
+        return orthographic_view(
+            direction, is_empty(box) ? std::span<const Vec3d>() : std::span<const Vec3d>(corners),
+            width, height, options);
+    });
 }
 
 Expected<View> perspective_view(Vec3d eye, Vec3d target, double near, double far, int width,
                                 int height, const PerspectiveOptions& options) {
-    if (!is_direction(target - eye)) {
-        return invalid("view: eye and target must be finite and different");
-    }
-    const double half_angle = options.vertical_angle_degrees * std::numbers::pi / 360;
-    if (!(half_angle > 0 && half_angle < std::numbers::pi / 2)) {
-        return invalid("view: the vertical angle must lie between 0 and 180 degrees");
-    }
-    View view{.projection = Projection::Perspective,
-              .eye = eye,
-              .near = near,
-              .far = far,
-              .width = width,
-              .height = height};
-    set_axes(view, target - eye, options.up);
-    const SineCosine half = sine_cosine(half_angle);
-    view.max_y = half.sine / half.cosine;
-    view.max_x = view.max_y * width / std::max(height, 1);
-    view.min_y = -view.max_y;
-    view.min_x = -view.max_x;
-    if (const Status refused = validate(view)) {
-        return *refused;
-    }
-    return view;
+    return no_throw([&]() -> Expected<View> {
+        if (!is_direction(target - eye)) {
+            return invalid("view: eye and target must be finite and different");
+        }
+        const double half_angle = options.vertical_angle_degrees * std::numbers::pi / 360;
+        if (!(half_angle > 0 && half_angle < std::numbers::pi / 2)) {
+            return invalid("view: the vertical angle must lie between 0 and 180 degrees");
+        }
+        View view{.projection = Projection::Perspective,
+                  .eye = eye,
+                  .near = near,
+                  .far = far,
+                  .width = width,
+                  .height = height};
+        set_axes(view, target - eye, options.up);
+        const SineCosine half = sine_cosine(half_angle);
+        view.max_y = half.sine / half.cosine;
+        view.max_x = view.max_y * width / std::max(height, 1);
+        view.min_y = -view.max_y;
+        view.min_x = -view.max_x;
+        if (const Status refused = validate(view)) {
+            return *refused;
+        }
+        return view;
+    });
 }
 
 Vec3d to_window(const View& view, Vec3d world) {
@@ -191,31 +199,33 @@ double pixel_size(const View& view) {
 }
 
 Status validate(const View& view) {
-    const std::array<double, 6> numbers{view.min_x, view.max_x, view.min_y,
-                                        view.max_y, view.near,  view.far};
-    const bool finite =
-        is_finite(view.eye) && is_finite(view.axis_x) && is_finite(view.axis_y) &&
-        is_finite(view.axis_z) &&
-        std::all_of(numbers.begin(), numbers.end(), [](double v) { return std::isfinite(v); });
-    if (!finite) {
-        return Error{ErrorCode::NonFinite, "view: a number is not finite"};
-    }
-    if (view.width < 1 || view.height < 1) {
-        return invalid("view: a window needs pixels");
-    }
-    if (std::max(view.width, view.height) > most_window_pixels) {
-        return invalid("view: a window has at most 2^24 pixels on a side");
-    }
-    if (!lies_in_window(view)) {
-        return invalid("view: what it shows is not part of its window");
-    }
-    if (!(view.min_x < view.max_x && view.min_y < view.max_y && view.near < view.far)) {
-        return invalid("view: the window or its depth range is empty");
-    }
-    if (view.projection == Projection::Perspective && !(view.near > 0)) {
-        return invalid("view: a perspective view needs a positive near distance");
-    }
-    return {};
+    return no_throw([&]() -> Status {
+        const std::array<double, 6> numbers{view.min_x, view.max_x, view.min_y,
+                                            view.max_y, view.near,  view.far};
+        const bool finite =
+            is_finite(view.eye) && is_finite(view.axis_x) && is_finite(view.axis_y) &&
+            is_finite(view.axis_z) &&
+            std::all_of(numbers.begin(), numbers.end(), [](double v) { return std::isfinite(v); });
+        if (!finite) {
+            return Error{ErrorCode::NonFinite, "view: a number is not finite"};
+        }
+        if (view.width < 1 || view.height < 1) {
+            return invalid("view: a window needs pixels");
+        }
+        if (std::max(view.width, view.height) > most_window_pixels) {
+            return invalid("view: a window has at most 2^24 pixels on a side");
+        }
+        if (!lies_in_window(view)) {
+            return invalid("view: what it shows is not part of its window");
+        }
+        if (!(view.min_x < view.max_x && view.min_y < view.max_y && view.near < view.far)) {
+            return invalid("view: the window or its depth range is empty");
+        }
+        if (view.projection == Projection::Perspective && !(view.near > 0)) {
+            return invalid("view: a perspective view needs a positive near distance");
+        }
+        return {};
+    });
 }
 
 } // namespace impinge::inline v0::raster

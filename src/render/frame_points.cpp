@@ -3,6 +3,8 @@
 // The camera steps back until everything is just inside the window.
 #include "impinge/render.hpp"
 
+#include "base/no_throw.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -150,15 +152,17 @@ Expected<raster::View> orthographic(const Camera& camera, std::span<const Vec3d>
 
 Expected<raster::View> frame_points(const Camera& camera, std::span<const Vec3d> points, int width,
                                     int height) {
-    if (const Status refused = check(camera, points)) {
-        return *refused;
-    }
-    if (points.empty()) {
-        return invalid("camera: no points to look at");
-    }
-    return camera.projection == raster::Projection::Perspective
-               ? perspective(camera, points, width, height)
-               : orthographic(camera, points, width, height);
+    return no_throw([&]() -> Expected<raster::View> {
+        if (const Status refused = check(camera, points)) {
+            return *refused;
+        }
+        if (points.empty()) {
+            return invalid("camera: no points to look at");
+        }
+        return camera.projection == raster::Projection::Perspective
+                   ? perspective(camera, points, width, height)
+                   : orthographic(camera, points, width, height);
+    });
 }
 
 PixelPoint to_picture(const raster::View& view, Vec3d world) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "impinge/render.hpp"
 
+#include "base/no_throw.hpp"
 #include "mesh/positions.hpp"
 #include "render/compose.hpp"
 #include "render/device_layers.hpp"
@@ -163,82 +164,88 @@ Renderer& Renderer::operator=(Renderer&&) noexcept = default;
 
 Expected<std::shared_ptr<Shape>> Renderer::make_shape(const MeshView& mesh,
                                                       const ShapeOptions& options) {
-    if (!(options.crease_degrees >= 0 && options.crease_degrees <= 180)) {
-        return invalid("render: the crease angle must lie between 0 and 180 degrees");
-    }
-    if (mesh.triangle_count() > std::numeric_limits<std::uint32_t>::max() / 3) {
-        return Error{ErrorCode::Unsupported, "render: too many triangles in one mesh"};
-    }
-    auto geometry = state_->layers.device().upload(mesh);
-    if (!geometry) {
-        return geometry.error();
-    }
-    auto shape = std::make_shared<Shape>();
-    shape->geometry = std::move(*geometry);
-    shape->positions = gather_positions(mesh);
-    shape->triangles.assign(mesh.triangles().begin(), mesh.triangles().end());
-    shape->options = options;
-    shape->set_normals();
-    return shape;
+    return no_throw([&]() -> Expected<std::shared_ptr<Shape>> {
+        if (!(options.crease_degrees >= 0 && options.crease_degrees <= 180)) {
+            return invalid("render: the crease angle must lie between 0 and 180 degrees");
+        }
+        if (mesh.triangle_count() > std::numeric_limits<std::uint32_t>::max() / 3) {
+            return Error{ErrorCode::Unsupported, "render: too many triangles in one mesh"};
+        }
+        auto geometry = state_->layers.device().upload(mesh);
+        if (!geometry) {
+            return geometry.error();
+        }
+        auto shape = std::make_shared<Shape>();
+        shape->geometry = std::move(*geometry);
+        shape->positions = gather_positions(mesh);
+        shape->triangles.assign(mesh.triangles().begin(), mesh.triangles().end());
+        shape->options = options;
+        shape->set_normals();
+        return shape;
+    });
 }
 
 Status Renderer::update_positions(Shape& shape, const MeshView& mesh) {
-    if (Status failed = state_->layers.device().update_positions(*shape.geometry, mesh)) {
-        return failed;
-    }
-    shape.positions = gather_positions(mesh);
-    shape.set_normals();
-    return {};
+    return no_throw([&]() -> Status {
+        if (Status failed = state_->layers.device().update_positions(*shape.geometry, mesh)) {
+            return failed;
+        }
+        shape.positions = gather_positions(mesh);
+        shape.set_normals();
+        return {};
+    });
 }
 
 Expected<Frame> Renderer::render(const PictureScene& scene, const RenderOptions& options) {
-    for (const Status& refused : {check(options), check(scene)}) {
-        if (refused) {
-            return *refused;
+    return no_throw([&]() -> Expected<Frame> {
+        for (const Status& refused : {check(options), check(scene)}) {
+            if (refused) {
+                return *refused;
+            }
         }
-    }
-    const auto view = view_of(scene, options);
-    if (!view) {
-        return view.error();
-    }
-    const raster::View sample_view = finer(*view, options.samples);
-    const auto opaque = state_->layers.draw_opaque(scene.bodies, sample_view);
-    if (!opaque) {
-        return opaque.error();
-    }
-    const Surfaces surfaces(scene.bodies, sample_view);
-    const Lighting lighting(options.light, sample_view);
+        const auto view = view_of(scene, options);
+        if (!view) {
+            return view.error();
+        }
+        const raster::View sample_view = finer(*view, options.samples);
+        const auto opaque = state_->layers.draw_opaque(scene.bodies, sample_view);
+        if (!opaque) {
+            return opaque.error();
+        }
+        const Surfaces surfaces(scene.bodies, sample_view);
+        const Lighting lighting(options.light, sample_view);
 
-    std::vector<Veil> front;
-    const PixelShader through{.surfaces = surfaces,
-                              .lighting = lighting,
-                              .samples = options.samples,
-                              .slant_opacity = static_cast<float>(options.slant_opacity)};
-    const auto peeled =
-        state_->layers.peel(scene.bodies, sample_view, options.max_layers, [&](const Layer& layer) {
-            front.resize(layer.bodies.size());
-            put_behind(front, layer, through, options.context);
-        });
-    if (peeled.failed) {
-        return *peeled.failed;
-    }
+        std::vector<Veil> front;
+        const PixelShader through{.surfaces = surfaces,
+                                  .lighting = lighting,
+                                  .samples = options.samples,
+                                  .slant_opacity = static_cast<float>(options.slant_opacity)};
+        const auto peeled = state_->layers.peel(
+            scene.bodies, sample_view, options.max_layers, [&](const Layer& layer) {
+                front.resize(layer.bodies.size());
+                put_behind(front, layer, through, options.context);
+            });
+        if (peeled.failed) {
+            return *peeled.failed;
+        }
 
-    PixelShader shader{.surfaces = surfaces, .lighting = lighting, .samples = options.samples};
-    if (const Status failed =
-            prepare(shader, scene, options, *opaque, state_->layers, sample_view)) {
-        return *failed;
-    }
-    const Outline outline(*opaque, sample_view, options.samples);
-    const LastLayer last{*opaque, outline, static_cast<float>(options.outline)};
-    PixelPlane plane = resolve(
-        front, last, shader, {to_veil(options.background_top), to_veil(options.background_bottom)},
-        options.context);
-    for (const Lines& lines : scene.lines) {
-        draw_lines(plane, lines, *view, *opaque, options.samples);
-    }
-    Frame frame{to_picture(plane), *view, peeled.layers, peeled.more};
-    draw_labels(frame.picture, scene, *view);
-    return frame;
+        PixelShader shader{.surfaces = surfaces, .lighting = lighting, .samples = options.samples};
+        if (const Status failed =
+                prepare(shader, scene, options, *opaque, state_->layers, sample_view)) {
+            return *failed;
+        }
+        const Outline outline(*opaque, sample_view, options.samples);
+        const LastLayer last{*opaque, outline, static_cast<float>(options.outline)};
+        PixelPlane plane = resolve(
+            front, last, shader,
+            {to_veil(options.background_top), to_veil(options.background_bottom)}, options.context);
+        for (const Lines& lines : scene.lines) {
+            draw_lines(plane, lines, *view, *opaque, options.samples);
+        }
+        Frame frame{to_picture(plane), *view, peeled.layers, peeled.more};
+        draw_labels(frame.picture, scene, *view);
+        return frame;
+    });
 }
 
 } // namespace impinge::inline v0::render

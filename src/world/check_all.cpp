@@ -5,6 +5,7 @@
 #include "impinge/assembly.hpp"
 
 #include "base/hash.hpp"
+#include "base/no_throw.hpp"
 #include "base/parallel.hpp"
 #include "broadphase/box_pairs.hpp"
 #include "exact/collide_sharing.hpp"
@@ -110,6 +111,7 @@ Assembly::find_candidates(std::span<const Box3> boxes) const {
         }
         candidate.boxes_overlap = boxes_overlap(boxes[near.a], boxes[near.b]);
         candidate.pair.interference.partial = true; // until it was looked at
+        candidate.pair.interference.decision = Decision::Cancelled;
         if (candidate.boxes_overlap ||
             (wish.clearance > 0 &&
              boxes_near(boxes[near.a], boxes[near.b], wish.clearance + rounding))) {
@@ -126,7 +128,10 @@ Status Assembly::examine_one(AssemblyCandidate& candidate, const Context& contex
     const Body& b = candidate.boxes_overlap ? bodies_[pair.b] : nothing;
     const double half = pair.clearance > 0 ? 0.5 : 1;
     auto interference = collide_sharing(
-        a, b, {.detail = options_.detail, .context = part_of(context, 0, half)},
+        a, b,
+        {.detail = options_.detail,
+         .context = part_of(context, 0, half),
+         .open_meshes = options_.open_meshes},
         [&](const MeshView& mesh, const Context& inner) { return diagnoses_.of(mesh, inner); });
     if (!interference) {
         return about_bodies(pair, interference.error());
@@ -195,14 +200,14 @@ void take(AssemblyCheck& check, std::vector<AssemblyCandidate> candidates) {
     check.pairs.reserve(candidates.size());
     for (AssemblyCandidate& candidate : candidates) {
         unsettled += is_settled(candidate.pair) ? 0 : 1;
+        check.undecided_pairs += candidate.pair.interference.decided() ? 0 : 1;
         check.pairs.push_back(std::move(candidate.pair));
     }
     check.examined_pairs = check.wished_pairs - unsettled;
 }
 
-} // namespace
-
-Expected<AssemblyCheck> check_all(std::span<const Body> bodies, const AssemblyOptions& options) {
+Expected<AssemblyCheck> check_all_or_throw(std::span<const Body> bodies,
+                                           const AssemblyOptions& options) {
     const Context& context = options.context;
     if (!is_clearance(options.wishes.largest_clearance)) {
         return Error{ErrorCode::InvalidArgument,
@@ -224,12 +229,23 @@ Expected<AssemblyCheck> check_all(std::span<const Body> bodies, const AssemblyOp
             return *failed;
         }
         take(check, std::move(*candidates));
+    } else {
+        check.undecided_pairs = check.wished_pairs;
     }
     check.partial = context.cancelled();
     const auto nothing = collide(Body{}, Body{}, {.detail = options.detail});
+    if (!nothing) {
+        return nothing.error();
+    }
     check.hash = hash_of(check, nothing->hash);
     context.report(1);
     return check;
+}
+
+} // namespace
+
+Expected<AssemblyCheck> check_all(std::span<const Body> bodies, const AssemblyOptions& options) {
+    return no_throw([&] { return check_all_or_throw(bodies, options); });
 }
 
 } // namespace impinge::inline v0

@@ -13,13 +13,22 @@ struct World::Data {
     explicit Data(const WorldOptions& world_options)
         : options(world_options), broad_phase({.method = world_options.broad_phase}) {}
 
+    /// Makes the broad phase anew if memory ran out in the middle of changing it. May throw, and is
+    /// then asked again.
+    void repair();
+    /// What was kept from the last step is given up.
+    void forget_last_step();
+
     WorldOptions options;
     BodyTable bodies;
     BroadPhase broad_phase;                 ///< numbers its boxes as the table its bodies
+    std::vector<Mobility> mobility;         ///< of all slots, for repairs
     std::vector<Box3> grown_boxes;          ///< of all slots, if there is a margin
     std::vector<WorldCandidate> candidates; ///< of the last step, sorted
     std::vector<WorldCandidate> next_candidates;
-    std::vector<EndedPair> near; ///< in the last step: interfering or within the margin, sorted
+    /// In the last step: interfering, undecided or within the margin, sorted.
+    std::vector<EndedPair> near;
+    bool damaged = false; ///< the broad phase is to be repaired
 };
 
 } // namespace impinge::inline v0

@@ -2,6 +2,7 @@
 //
 // The road of a step: boxes of what moved, the pairs of them that overlap, a verdict for each, and
 // what there is to tell.
+#include "base/no_throw.hpp"
 #include "base/stopwatch.hpp"
 #include "world/step/decide_pairs.hpp"
 #include "world/step/list_pairs.hpp"
@@ -55,7 +56,8 @@ Status decide(World::Data& world, std::span<const BoxPair> overlaps, const Conte
     std::swap(world.candidates, world.next_candidates);
     decide_polytopes(world.bodies, world.candidates, context);
     return decide_others(world.bodies, world.candidates,
-                         {world.options.detail, world.options.margin}, context);
+                         {world.options.detail, world.options.margin, world.options.open_meshes},
+                         context);
 }
 
 void count(const World::Data& world, WorldStep& step) {
@@ -66,6 +68,7 @@ void count(const World::Data& world, WorldStep& step) {
     }
     for (const WorldPair& pair : step.pairs) {
         step.interfering += pair.interferes() ? 1 : 0;
+        step.undecided += pair.decided() ? 0 : 1;
     }
 }
 
@@ -83,16 +86,14 @@ Status tell(World::Data& world, WorldStep& step, const Context& context) {
     return {};
 }
 
-} // namespace
-
-Expected<WorldStep> World::step(const Context& context) {
-    Data& world = *data_;
+Expected<WorldStep> step_or_throw(World::Data& world, const Context& context) {
     if (const Status bad = check_options(world.options)) {
         return *bad;
     }
     Stopwatch total;
     Stopwatch watch;
     WorldStep step;
+    world.repair();
     // Soon done, and what comes after must be able to rely on it.
     const Context uninterrupted(context.threads());
     if (const Status failed = update_boxes(world.bodies, world.options.boxes, uninterrupted)) {
@@ -119,6 +120,20 @@ Expected<WorldStep> World::step(const Context& context) {
     step.milliseconds.total = total.lap();
     context.report(1);
     return step;
+}
+
+} // namespace
+
+Expected<WorldStep> World::step(const Context& context) {
+    return no_throw([&]() -> Expected<WorldStep> {
+        try {
+            return step_or_throw(*data_, context);
+        } catch (...) {
+            data_->damaged = true; // or not: nobody knows how far it came
+            data_->forget_last_step();
+            throw;
+        }
+    });
 }
 
 const char* to_string(DecidedBy decided_by) {

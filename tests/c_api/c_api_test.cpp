@@ -4,10 +4,12 @@
 #include "impinge.h"
 #include "impinge/distance.hpp"
 #include "impinge/self_intersections.hpp"
+#include "scenes/boxes.hpp"
 #include "scenes/catalogue.hpp"
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstring>
 #include <memory>
 #include <stdexcept>
@@ -23,6 +25,8 @@ impinge_body c_body(const Mesh& mesh) {
     body.triangle_count = mesh.triangles.size();
     return body;
 }
+
+Mesh mesh_of_box(Vec3d low, Vec3d high) { return scenes::box(low, high); }
 
 template <typename T, void (*free_it)(T*)> struct Free {
     void operator()(T* result) const { free_it(result); }
@@ -163,6 +167,80 @@ TEST(CApiErrors, ALongMessageIsCutAndStillEnds) {
     impinge_interference* result = nullptr;
     EXPECT_EQ(impinge_collide(&a, &a, &options, &result, &error), IMPINGE_INTERNAL);
     EXPECT_EQ(std::strlen(error.message), sizeof error.message - 1);
+}
+
+/// What impinge_collide says of two bodies that it accepts.
+CInterference collided(const impinge_body& a, const impinge_body& b,
+                       const impinge_options* options = nullptr) {
+    impinge_interference* result = nullptr;
+    EXPECT_EQ(impinge_collide(&a, &b, options, &result, nullptr), IMPINGE_OK);
+    return CInterference(result);
+}
+
+TEST(CApi, SaysWhetherTheVerdictIsTheLastWord) {
+    Mesh outer = mesh_of_box({-2, -2, -2}, {2, 2, 2});
+    const Mesh inner = mesh_of_box({-1, -1, -1}, {1, 1, 1});
+    const impinge_body c_inner = c_body(inner);
+    EXPECT_EQ(impinge_interference_decision(collided(c_body(outer), c_inner).get()), IMPINGE_FINAL);
+    outer.triangles.pop_back();
+    const impinge_body c_outer = c_body(outer);
+    const CInterference open = collided(c_outer, c_inner);
+    EXPECT_EQ(impinge_interference_verdict(open.get()), IMPINGE_APART);
+    EXPECT_EQ(impinge_interference_compared(open.get()), IMPINGE_SURFACES);
+    EXPECT_EQ(impinge_interference_decision(open.get()), IMPINGE_CONTAINMENT_OPEN);
+
+    impinge_options options = IMPINGE_OPTIONS_INIT;
+    options.open_meshes = IMPINGE_MEANT_AS_SURFACES;
+    EXPECT_EQ(impinge_interference_decision(collided(c_outer, c_inner, &options).get()),
+              IMPINGE_FINAL);
+    options.open_meshes = 7;
+    impinge_interference* none = nullptr;
+    EXPECT_EQ(impinge_collide(&c_outer, &c_inner, &options, &none, nullptr),
+              IMPINGE_INVALID_ARGUMENT);
+
+    impinge_options stop = IMPINGE_OPTIONS_INIT;
+    stop.progress = [](double, void*) { return 1; };
+    const CInterference stopped = collided(c_outer, c_inner, &stop);
+    EXPECT_EQ(impinge_interference_partial(stopped.get()), 1);
+    EXPECT_EQ(impinge_interference_decision(stopped.get()), IMPINGE_CANCELLED);
+    EXPECT_EQ(impinge_interference_decision(nullptr), IMPINGE_CANCELLED);
+}
+
+TEST(CApi, OptionsOfOlderProgramsAreShorter) {
+    const Mesh mesh = mesh_of_box({0, 0, 0}, {1, 1, 1});
+    impinge_options options = IMPINGE_OPTIONS_INIT;
+    options.struct_size = offsetof(impinge_options, open_meshes);
+    options.open_meshes = 7; // beyond what they have: not read
+    EXPECT_EQ(impinge_interference_verdict(collided(c_body(mesh), c_body(mesh), &options).get()),
+              IMPINGE_SAME);
+}
+
+TEST(CApi, RefusesCountsThatNoMeshCanHave) {
+    const Mesh mesh = mesh_of_box({0, 0, 0}, {1, 1, 1});
+    const impinge_body good = c_body(mesh);
+    std::vector<impinge_body> bad(6, good);
+    bad[0].vertex_count = SIZE_MAX;
+    bad[1].vertex_count = SIZE_MAX / 24 + 2;
+    bad[2].triangle_count = std::size_t{1} << 33;
+    bad[3].triangle_count = SIZE_MAX;
+    bad[4].stride_bytes = SIZE_MAX / 2;
+    bad[5].vertex_count = (std::size_t{1} << 32) + 1;
+    for (const impinge_body& body : bad) {
+        impinge_error error{};
+        impinge_interference* result = nullptr;
+        EXPECT_EQ(impinge_collide(&body, &good, nullptr, &result, &error),
+                  IMPINGE_INVALID_ARGUMENT);
+        EXPECT_EQ(result, nullptr);
+        EXPECT_EQ(std::strncmp(error.message, "body A: ", 8), 0) << error.message;
+        EXPECT_EQ(impinge_collide(&good, &body, nullptr, &result, &error),
+                  IMPINGE_INVALID_ARGUMENT);
+        impinge_self* self = nullptr;
+        EXPECT_EQ(impinge_self_intersections(&body, nullptr, &self, &error),
+                  IMPINGE_INVALID_ARGUMENT);
+        impinge_nearest nearest{};
+        EXPECT_EQ(impinge_distance(&body, &good, nullptr, &nearest, &error),
+                  IMPINGE_INVALID_ARGUMENT);
+    }
 }
 
 } // namespace

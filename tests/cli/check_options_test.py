@@ -100,7 +100,8 @@ class Units(ProgramTest):
 
 class Csv(ProgramTest):
     COLUMNS = ("a,b,verdict,compared,crossing_pairs,touching_pairs,clearance,distance,point_a_x,"
-               "point_a_y,point_a_z,point_b_x,point_b_y,point_b_z,triangle_a,triangle_b,unit")
+               "point_a_y,point_a_z,point_b_x,point_b_y,point_b_z,triangle_a,triangle_b,unit,"
+               "decision")
 
     def rows(self, *arguments):
         table = self.file("out.csv")
@@ -116,7 +117,7 @@ class Csv(ProgramTest):
         rows = self.rows(*files)
         self.assertEqual([(row["a"], row["b"], row["verdict"]) for row in rows],
                          [('a,"1"', "b", "crossing")])
-        self.assertEqual((rows[0]["clearance"], rows[0]["distance"], rows[0]["unit"]), ("", "", ""))
+        self.assertEqual((rows[0]["clearance"], rows[0]["distance"], rows[0]["unit"]), ("", "0", ""))
         self.assertGreater(int(rows[0]["crossing_pairs"]), 0)
         self.assertEqual(len(self.rows(*files, "--all-pairs")), 3)
 

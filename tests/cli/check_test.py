@@ -76,7 +76,7 @@ class Table(ProgramTest):
         self.assertEqual(len(note), 1)
         for words in ("a is not a solid", "3 open edges", "only surfaces were compared"):
             self.assertIn(words, note[0])
-        self.assertEqual(done.returncode, 0)
+        self.assertEqual(done.returncode, 3)
         document, _ = self.run_json("check", a, b)
         self.assertEqual(document["bodies"][0]["solid"], False)
         self.assertIn("3 open edges", document["bodies"][0]["diagnosis"])

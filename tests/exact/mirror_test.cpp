@@ -36,7 +36,8 @@ bool same_solidity(const Solidity& a, const Solidity& b) {
 
 /// The first field in which two answers differ; "" if none does. The hash is left out.
 std::string difference(const Interference& a, const Interference& b) {
-    if (a.verdict != b.verdict || a.certainty != b.certainty || a.compared != b.compared) {
+    if (a.verdict != b.verdict || a.certainty != b.certainty || a.compared != b.compared ||
+        a.decision != b.decision) {
         return "verdict";
     }
     if (a.partial != b.partial) {
@@ -125,6 +126,7 @@ TEST(Mirror, EveryFieldOfAnAnswerIsCompared) {
     EXPECT_EQ(altered([](Interference& i) { i.verdict = Verdict::Same; }), "verdict");
     EXPECT_EQ(altered([](Interference& i) { i.compared = Compared::Solids; }),
               right.compared == Compared::Solids ? "" : "verdict");
+    EXPECT_EQ(altered([](Interference& i) { i.decision = Decision::Cancelled; }), "verdict");
     EXPECT_EQ(altered([](Interference& i) { i.partial = true; }), "partial");
     EXPECT_EQ(altered([](Interference& i) { i.solidity_b.reasons.push_back("?"); }), "solidity");
     EXPECT_EQ(altered([](Interference& i) { i.pairs.pop_back(); }), "pairs");

@@ -53,6 +53,8 @@ TEST_P(Cancel, BeforeTheCallGivesAPartialAnswer) {
         ASSERT_TRUE(result);
         EXPECT_TRUE(result->partial || result->verdict == Verdict::Crossing);
         EXPECT_TRUE(result->partial || detail == Detail::Verdict);
+        EXPECT_EQ(result->decided(), result->verdict == Verdict::Crossing);
+        EXPECT_TRUE(result->decided() || result->decision == Decision::Cancelled);
         EXPECT_TRUE(is_part_of(result->pairs, whole_answer().pairs));
     }
     const auto own = self_intersections(soups().a.view(), {.context = context});
@@ -82,6 +84,7 @@ TEST_P(Cancel, DuringTheCallKeepsWhatWasProved) {
             EXPECT_EQ(result->pairs, whole_answer().pairs);
             EXPECT_EQ(result->hash, whole_answer().hash);
         }
+        EXPECT_EQ(result->decided(), !result->partial || result->verdict == Verdict::Crossing);
         partial += result->partial ? 1 : 0;
     }
     EXPECT_GT(partial, 0) << "no call was stopped on its way: the test has lost its object";

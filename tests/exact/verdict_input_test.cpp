@@ -103,13 +103,13 @@ TEST(EmptyMesh, IsApartFromEverything) {
     }
 }
 
-TEST(TrianglesWithoutArea, AloneAreSurfacesThatTouch) {
+TEST(TrianglesWithoutArea, AloneAreSurfaces) {
     const Mesh point{{{4, 1, 1}}, {{0, 0, 0}}};
     const Mesh segment{{{2, 2, 2}, {9, 2, 2}, {3, 2, 2}}, {{0, 1, 2}}};
     const Mesh inside{{{1, 1, 1}, {2, 2, 2}}, {{0, 1, 1}}};
     EXPECT_EQ(disagreement_in_any_detail({point.view()}, {good.view()}, Verdict::Touching), "");
-    EXPECT_EQ(disagreement_in_any_detail({segment.view()}, {good.view()}, Verdict::Touching), "");
-    EXPECT_EQ(disagreement_in_any_detail({inside.view()}, {good.view()}, Verdict::Apart), "");
+    EXPECT_EQ(disagreement_in_any_detail({segment.view()}, {good.view()}, Verdict::Crossing), "");
+    EXPECT_EQ(disagreement_in_any_detail({inside.view()}, {good.view()}, Verdict::AInsideB), "");
 }
 
 // The checks of the tables themselves, each fed something wrong.

@@ -101,10 +101,17 @@ void check_verdict(const Interference& result) {
         require(meet, "surfaces of bodies that touch or are the same meet");
         break;
     case Verdict::Crossing:
-        // Without any pair one of them has parts, of which some are inside the other.
-        require(result.compared == Compared::Solids, "only solids cross without crossing pairs");
+        // Without any pair one of them has parts, of which some are inside the other, a solid.
+        require(result.compared == Compared::Solids || result.solidity_a.solid ||
+                    result.solidity_b.solid,
+                "only solids are crossed without crossing pairs");
         break;
     }
+    const bool may_be_open =
+        result.compared == Compared::Surfaces &&
+        (result.verdict == Verdict::Apart || result.verdict == Verdict::Touching);
+    require(result.decided() || (may_be_open && result.decision == Decision::ContainmentOpen),
+            "only what may lie in a mesh without an inside is left open");
 }
 
 void check_counts(const Interference& result) {

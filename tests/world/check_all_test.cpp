@@ -221,14 +221,71 @@ TEST(CheckAll, EmptyMeshesAreApartFromEverything) {
 }
 
 TEST(CheckAll, UsesTheDiagnosisOfTheCaller) {
-    // A lie, so that its use shows: the inner cube is then compared as a surface.
+    // Lies, so that their use shows: the cubes are then compared as surfaces.
     const Mesh outer = cube_around({0, 0, 0}, 2);
     const Mesh inner = cube_around({0, 0, 0}, 1);
     Diagnosis open;
     open.open_edges = 1;
     const auto check = check_all(std::vector<Body>{{outer.view()}, {inner.view(), {}, &open}});
-    EXPECT_EQ(check->pairs[0].interference.verdict, Verdict::Apart);
+    EXPECT_EQ(check->pairs[0].interference.verdict, Verdict::BInsideA);
     EXPECT_EQ(check->pairs[0].interference.compared, Compared::Surfaces);
+    const auto both =
+        check_all(std::vector<Body>{{outer.view(), {}, &open}, {inner.view(), {}, &open}});
+    EXPECT_EQ(both->pairs[0].interference.verdict, Verdict::Apart);
+    EXPECT_EQ(both->pairs[0].interference.decision, Decision::ContainmentOpen);
+}
+
+TEST(CheckAll, CountsPairsThatAreUndecided) {
+    Mesh outer = cube_around({0, 0, 0}, 3);
+    outer.triangles.pop_back();
+    const Mesh inner = cube_around({0, 0, 0}, 1);
+    const Mesh far = cube_around({9, 0, 0}, 1);
+    const std::vector<Body> bodies = {{outer.view()}, {inner.view()}, {far.view()}};
+    const auto check = check_all(bodies);
+    ASSERT_TRUE(check);
+    EXPECT_EQ(check->undecided_pairs, 1U);
+    EXPECT_EQ(check->examined_pairs, 3U) << "looked at, though not told";
+    ASSERT_EQ(check->pairs.size(), 1U);
+    EXPECT_EQ(check->pairs[0].interference.decision, Decision::ContainmentOpen);
+    const auto meant = check_all(bodies, {.open_meshes = OpenMeshes::Surfaces});
+    ASSERT_TRUE(meant);
+    EXPECT_EQ(meant->undecided_pairs, 0U);
+    EXPECT_TRUE(meant->pairs[0].interference.decided());
+    EXPECT_NE(meant->hash, check->hash);
+
+    Context cancelled;
+    cancelled.cancel();
+    const auto stopped = check_all(bodies, {.context = cancelled});
+    ASSERT_TRUE(stopped);
+    EXPECT_TRUE(stopped->partial);
+    EXPECT_EQ(stopped->undecided_pairs, 3U) << "nothing is known of any pair";
+}
+
+TEST(CheckAll, CancelledPairsAreUndecided) {
+    Random random(29);
+    const Crowd crowd = random_crowd(random, 40);
+    std::size_t undecided = 0;
+    for (const double stop_at : {0.15, 0.4, 0.7}) {
+        Context context(2);
+        const Context copy = context;
+        context.set_progress([&](double fraction) {
+            if (fraction >= stop_at) {
+                copy.cancel();
+            }
+        });
+        const auto check = check_all(crowd.bodies, {.context = context});
+        ASSERT_TRUE(check);
+        std::uint64_t counted = 0;
+        for (const AssemblyPair& pair : check->pairs) {
+            const Interference& result = pair.interference;
+            EXPECT_EQ(result.decision == Decision::Cancelled,
+                      result.partial && result.verdict != Verdict::Crossing);
+            counted += result.decided() ? 0 : 1;
+        }
+        EXPECT_EQ(check->undecided_pairs, counted);
+        undecided += counted;
+    }
+    EXPECT_GT(undecided, 0U);
 }
 
 TEST(CheckAll, NamesTheBodyThatIsBad) {

@@ -34,20 +34,22 @@ struct Tally {
     std::map<Verdict, int> verdicts;
     std::map<DecidedBy, int> decided_by;
     int near = 0;
+    int undecided = 0;
     int persisted = 0;
     int ended = 0;
 };
 
 void expect_answer(const TwinBody& a, const TwinBody& b, const WorldPair* listed, double margin,
                    Tally& tally) {
-    const Verdict verdict =
-        are_looked_at(a, b) ? collide(a.body(), b.body())->verdict : Verdict::Apart;
+    const Interference answer = are_looked_at(a, b) ? *collide(a.body(), b.body()) : Interference{};
+    const Verdict verdict = answer.verdict;
     const auto gap = distance(a.body(), b.body());
     const bool within =
         are_looked_at(a, b) && verdict == Verdict::Apart && margin > 0 && gap->distance <= margin;
     ++tally.verdicts[verdict];
     tally.near += within ? 1 : 0;
-    ASSERT_EQ(listed != nullptr, verdict != Verdict::Apart || within)
+    tally.undecided += answer.decided() ? 0 : 1;
+    ASSERT_EQ(listed != nullptr, verdict != Verdict::Apart || within || !answer.decided())
         << a.id.index << " and " << b.id.index << ": " << to_string(verdict);
     if (listed == nullptr) {
         return;
@@ -55,6 +57,7 @@ void expect_answer(const TwinBody& a, const TwinBody& b, const WorldPair* listed
     ++tally.decided_by[listed->decided_by];
     EXPECT_EQ(listed->a, a.id);
     EXPECT_EQ(listed->b, b.id);
+    EXPECT_EQ(listed->decision, answer.decision);
     EXPECT_STREQ(to_string(listed->verdict), to_string(verdict))
         << a.id.index << " and " << b.id.index << " by " << to_string(listed->decided_by);
     ASSERT_EQ(listed->distance.has_value(), within);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "impinge/hierarchy.hpp"
 
+#include "base/no_throw.hpp"
 #include "convex/convex_pose.hpp"
 #include "convex/hierarchy/hierarchy_data.hpp"
 
@@ -61,48 +62,54 @@ Hierarchy& Hierarchy::operator=(Hierarchy&&) noexcept = default;
 Hierarchy::~Hierarchy() = default;
 
 Expected<PartId> Hierarchy::add_group(PartId parent, const Rigid& pose) {
-    if (const Status refused = check_new_child(*data_, parent, pose)) {
-        return *refused;
-    }
-    const PartId added = append_node(*data_, parent, pose);
-    update_poses(*data_, added);
-    update_bounds(*data_);
-    return added;
+    return no_throw([&]() -> Expected<PartId> {
+        if (const Status refused = check_new_child(*data_, parent, pose)) {
+            return *refused;
+        }
+        const PartId added = append_node(*data_, parent, pose);
+        update_poses(*data_, added);
+        update_bounds(*data_);
+        return added;
+    });
 }
 
 Expected<PartId> Hierarchy::add_part(const Polytope& shape, const Rigid& pose, PartId parent) {
-    if (const Status refused = check_new_child(*data_, parent, pose)) {
-        return *refused;
-    }
-    const PartId added = append_node(*data_, parent, pose);
-    HierarchyNode& leaf = data_->nodes[added];
-    leaf.shape = shape;
-    leaf.first_vertex = data_->vertices.size();
-    for (const Vec3d vertex : shape.vertices()) {
-        leaf.box = extend(leaf.box, vertex);
-    }
-    data_->vertices.resize(data_->vertices.size() + shape.vertex_count());
-    update_poses(*data_, added);
-    grow_volumes(*data_, added);
-    update_bounds(*data_);
-    return added;
+    return no_throw([&]() -> Expected<PartId> {
+        if (const Status refused = check_new_child(*data_, parent, pose)) {
+            return *refused;
+        }
+        const PartId added = append_node(*data_, parent, pose);
+        HierarchyNode& leaf = data_->nodes[added];
+        leaf.shape = shape;
+        leaf.first_vertex = data_->vertices.size();
+        for (const Vec3d vertex : shape.vertices()) {
+            leaf.box = extend(leaf.box, vertex);
+        }
+        data_->vertices.resize(data_->vertices.size() + shape.vertex_count());
+        update_poses(*data_, added);
+        grow_volumes(*data_, added);
+        update_bounds(*data_);
+        return added;
+    });
 }
 
 Status Hierarchy::set_pose(PartId part, const Rigid& pose_in_parent) {
-    if (Status refused = check_node(*data_, part)) {
-        return refused;
-    }
-    if (Status refused = check_convex_pose(pose_in_parent)) {
-        return refused;
-    }
-    HierarchyNode& node = data_->nodes[part];
-    node.pose_in_parent = pose_in_parent;
-    update_poses(*data_, part);
-    if (part != 0) {
-        rebuild_volumes(*data_, node.parent);
-    }
-    update_bounds(*data_);
-    return {};
+    return no_throw([&]() -> Status {
+        if (Status refused = check_node(*data_, part)) {
+            return refused;
+        }
+        if (Status refused = check_convex_pose(pose_in_parent)) {
+            return refused;
+        }
+        HierarchyNode& node = data_->nodes[part];
+        node.pose_in_parent = pose_in_parent;
+        update_poses(*data_, part);
+        if (part != 0) {
+            rebuild_volumes(*data_, node.parent);
+        }
+        update_bounds(*data_);
+        return {};
+    });
 }
 
 std::size_t Hierarchy::node_count() const { return data_->nodes.size(); }

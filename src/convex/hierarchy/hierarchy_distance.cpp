@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/no_throw.hpp"
 #include "convex/closest_features.hpp"
 #include "convex/hierarchy/posed_hierarchy.hpp"
 
@@ -103,14 +104,16 @@ HierarchyDistance measure_again(PosedPair& pair, std::span<const NodePair> candi
 
 Expected<HierarchyDistance> hierarchy_distance(const HierarchyBody& a, const HierarchyBody& b,
                                                HierarchyMemory& memory, double limit) {
-    auto pair = posed_pair(a, b, memory.data());
-    if (!pair) {
-        return pair.error();
-    }
-    DistanceSearch search(*pair, memory.data(), limit);
-    search.visit(search.bounded(0, 0));
-    memory.data().turn_over();
-    return measure_again(*pair, search.closest(), limit);
+    return no_throw([&]() -> Expected<HierarchyDistance> {
+        auto pair = posed_pair(a, b, memory.data());
+        if (!pair) {
+            return pair.error();
+        }
+        DistanceSearch search(*pair, memory.data(), limit);
+        search.visit(search.bounded(0, 0));
+        memory.data().turn_over();
+        return measure_again(*pair, search.closest(), limit);
+    });
 }
 
 } // namespace impinge::inline v0

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/no_throw.hpp"
 #include "impinge/hierarchy.hpp"
 #include "mesh/positions.hpp"
 #include "mesh/topology.hpp"
@@ -119,20 +120,22 @@ class Halving {
 } // namespace
 
 Expected<Hierarchy> Hierarchy::from_mesh(const MeshView& mesh, NodeVolume volume) {
-    if (const Status refused = validate(mesh)) {
-        return *refused;
-    }
-    const auto parts = convex_parts(mesh);
-    if (!parts) {
-        return parts.error();
-    }
-    std::vector<std::uint32_t> all(parts->size());
-    std::iota(all.begin(), all.end(), 0U);
-    Hierarchy hierarchy(volume);
-    if (const Status failed = Halving(*parts, hierarchy).place(all, 0)) {
-        return *failed;
-    }
-    return hierarchy;
+    return no_throw([&]() -> Expected<Hierarchy> {
+        if (const Status refused = validate(mesh)) {
+            return *refused;
+        }
+        const auto parts = convex_parts(mesh);
+        if (!parts) {
+            return parts.error();
+        }
+        std::vector<std::uint32_t> all(parts->size());
+        std::iota(all.begin(), all.end(), 0U);
+        Hierarchy hierarchy(volume);
+        if (const Status failed = Halving(*parts, hierarchy).place(all, 0)) {
+            return *failed;
+        }
+        return hierarchy;
+    });
 }
 
 } // namespace impinge::inline v0

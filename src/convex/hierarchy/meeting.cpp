@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/no_throw.hpp"
 #include "convex/convex_verdict.hpp"
 #include "convex/hierarchy/posed_hierarchy.hpp"
 
@@ -137,17 +138,20 @@ ConvexVerdict settled(const HierarchyMeeting& meeting, const HierarchyBody& a,
 
 Expected<HierarchyMeeting> meeting(const HierarchyBody& a, const HierarchyBody& b,
                                    HierarchyMemory& memory) {
-    auto pair = posed_pair(a, b, memory.data());
-    if (!pair) {
-        return pair.error();
-    }
-    MeetingSearch search(*pair, memory.data());
-    search.visit(0, 0);
-    memory.data().turn_over();
-    HierarchyMeeting found = search.finish();
-    const bool solids = pair->a.surely_solid() && pair->b.surely_solid();
-    found.verdict = solids || found.parts.empty() ? settled(found, a, b) : ConvexVerdict::Unsure;
-    return found;
+    return no_throw([&]() -> Expected<HierarchyMeeting> {
+        auto pair = posed_pair(a, b, memory.data());
+        if (!pair) {
+            return pair.error();
+        }
+        MeetingSearch search(*pair, memory.data());
+        search.visit(0, 0);
+        memory.data().turn_over();
+        HierarchyMeeting found = search.finish();
+        const bool solids = pair->a.surely_solid() && pair->b.surely_solid();
+        found.verdict =
+            solids || found.parts.empty() ? settled(found, a, b) : ConvexVerdict::Unsure;
+        return found;
+    });
 }
 
 } // namespace impinge::inline v0

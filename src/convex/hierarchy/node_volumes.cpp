@@ -5,6 +5,7 @@
 #include "convex/moving_box.hpp"
 
 #include <algorithm>
+#include <new>
 
 namespace impinge::inline v0 {
 namespace {
@@ -51,6 +52,9 @@ std::optional<Polytope> hull_around(const Hierarchy::Data& hierarchy,
         append_in_parent(points, node);
     }
     auto hull = Polytope::hull_of(points);
+    if (!hull && hull.error().code == ErrorCode::OutOfMemory) {
+        throw std::bad_alloc(); // points in one plane have no hull; these may have one
+    }
     return hull ? std::optional(std::move(*hull)) : std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "convex/penetration/penetration.hpp"
 
+#include "base/no_throw.hpp"
 #include "convex/closest_features.hpp"
 #include "convex/convex_pose.hpp"
 #include "convex/penetration/contact_place.hpp"
@@ -121,12 +122,14 @@ Penetration penetration(const ConvexPair& pair) {
 }
 
 Expected<Penetration> penetration(const ConvexBody& a, const ConvexBody& b) {
-    for (const Rigid* pose : {&a.pose, &b.pose}) {
-        if (const Status bad = check_convex_pose(*pose)) {
-            return *bad;
+    return no_throw([&]() -> Expected<Penetration> {
+        for (const Rigid* pose : {&a.pose, &b.pose}) {
+            if (const Status bad = check_convex_pose(*pose)) {
+                return *bad;
+            }
         }
-    }
-    return penetration(ConvexPair{a.shape.data(), b.shape.data(), a.pose, b.pose});
+        return penetration(ConvexPair{a.shape.data(), b.shape.data(), a.pose, b.pose});
+    });
 }
 
 } // namespace impinge::inline v0

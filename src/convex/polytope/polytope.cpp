@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/no_throw.hpp"
 #include "convex/polytope/assemble_polytope.hpp"
 #include "convex/polytope/convexity.hpp"
 #include "convex/polytope/polytope_faces.hpp"
@@ -22,21 +23,23 @@ Status check_size(const PolytopeData& polytope) {
 } // namespace
 
 Expected<Polytope> Polytope::from_mesh(const MeshView& mesh) {
-    Expected<ClosedSurface> surface = closed_surface(mesh);
-    if (!surface) {
-        return surface.error();
-    }
-    if (Status error = flip_caps(*surface)) {
-        return *std::move(error);
-    }
-    if (Status error = check_convex(*surface)) {
-        return *std::move(error);
-    }
-    auto data = std::make_shared<PolytopeData>(assemble_polytope(polytope_faces(*surface)));
-    if (Status error = check_size(*data)) {
-        return *std::move(error);
-    }
-    return Polytope(std::move(data));
+    return no_throw([&]() -> Expected<Polytope> {
+        Expected<ClosedSurface> surface = closed_surface(mesh);
+        if (!surface) {
+            return surface.error();
+        }
+        if (Status error = flip_caps(*surface)) {
+            return *std::move(error);
+        }
+        if (Status error = check_convex(*surface)) {
+            return *std::move(error);
+        }
+        auto data = std::make_shared<PolytopeData>(assemble_polytope(polytope_faces(*surface)));
+        if (Status error = check_size(*data)) {
+            return *std::move(error);
+        }
+        return Polytope(std::move(data));
+    });
 }
 
 std::size_t Polytope::vertex_count() const { return data_->vertices.size(); }

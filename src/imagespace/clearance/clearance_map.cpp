@@ -3,6 +3,8 @@
 // Clearance maps: of one position, and of many with the depth maps of A kept.
 #include "imagespace/clearance/clearance_pair.hpp"
 
+#include "base/no_throw.hpp"
+
 #include <array>
 #include <cmath>
 
@@ -44,41 +46,47 @@ ClearanceSession::~ClearanceSession() = default;
 Expected<ClearanceSession> ClearanceSession::create(raster::Device& device, const Body& a,
                                                     const Body& b,
                                                     const ClearanceOptions& options) {
-    auto pair = ClearancePair::make(device, a, b, options, ClearanceWindow::OfA);
-    if (!pair) {
-        return pair.error();
-    }
-    return ClearanceSession(std::make_unique<State>(State{std::move(*pair)}));
+    return no_throw([&]() -> Expected<ClearanceSession> {
+        auto pair = ClearancePair::make(device, a, b, options, ClearanceWindow::OfA);
+        if (!pair) {
+            return pair.error();
+        }
+        return ClearanceSession(std::make_unique<State>(State{std::move(*pair)}));
+    });
 }
 
 Expected<ClearanceMap> ClearanceSession::map(const Rigid& pose_a, const Rigid& pose_b) {
-    ClearancePair& pair = state_->pair;
-    if (pose_a == pair.pose_a()) {
-        return pair.map(pose_b);
-    }
-    // A's maps stay good if B makes the motion of both against A.
-    const Rigid motion = compose(pose_a, inverse(pair.pose_a()));
-    if (!is_motion(motion)) {
-        return Error{ErrorCode::InvalidArgument,
-                     "body A: a pose must not change its size or shape"};
-    }
-    auto map = pair.map(compose(inverse(motion), pose_b));
-    if (map) {
-        ClearanceStatistics& statistics = map->statistics;
-        map->view = moved(map->view, motion);
-        statistics.smallest_gap_at = apply(motion, statistics.smallest_gap_at);
-        statistics.deepest_overlap_at = apply(motion, statistics.deepest_overlap_at);
-    }
-    return map;
+    return no_throw([&]() -> Expected<ClearanceMap> {
+        ClearancePair& pair = state_->pair;
+        if (pose_a == pair.pose_a()) {
+            return pair.map(pose_b);
+        }
+        // A's maps stay good if B makes the motion of both against A.
+        const Rigid motion = compose(pose_a, inverse(pair.pose_a()));
+        if (!is_motion(motion)) {
+            return Error{ErrorCode::InvalidArgument,
+                         "body A: a pose must not change its size or shape"};
+        }
+        auto map = pair.map(compose(inverse(motion), pose_b));
+        if (map) {
+            ClearanceStatistics& statistics = map->statistics;
+            map->view = moved(map->view, motion);
+            statistics.smallest_gap_at = apply(motion, statistics.smallest_gap_at);
+            statistics.deepest_overlap_at = apply(motion, statistics.deepest_overlap_at);
+        }
+        return map;
+    });
 }
 
 Expected<ClearanceMap> clearance_map(raster::Device& device, const Body& a, const Body& b,
                                      const ClearanceOptions& options) {
-    auto pair = ClearancePair::make(device, a, b, options, ClearanceWindow::Common);
-    if (!pair) {
-        return pair.error();
-    }
-    return pair->map(b.pose);
+    return no_throw([&]() -> Expected<ClearanceMap> {
+        auto pair = ClearancePair::make(device, a, b, options, ClearanceWindow::Common);
+        if (!pair) {
+            return pair.error();
+        }
+        return pair->map(b.pose);
+    });
 }
 
 } // namespace impinge::inline v0::imagespace

@@ -2,6 +2,7 @@
 //
 // The measure of section 8: the mean distance of several rays in a pixel against the one distance
 // that the depth maps give.
+#include "base/no_throw.hpp"
 #include "base/parallel.hpp"
 #include "imagespace/clearance/clearance_ray.hpp"
 #include "imagespace/clearance/clearance_stopped.hpp"
@@ -130,24 +131,26 @@ RayComparison summed_up(const raster::View& view, const Compared& compared, int 
 
 Expected<RayComparison> compare_with_rays(const ClearanceMap& map, const Body& a, const Body& b,
                                           int rays_per_pixel, const Context& context) {
-    const auto side = rays_per_side(rays_per_pixel);
-    if (!side) {
-        return Error{ErrorCode::InvalidArgument,
-                     "clearance: the number of rays must be a square number from 1 to 1024"};
-    }
-    for (const Body* body : {&a, &b}) {
-        const char* name = body == &a ? "body A" : "body B";
-        if (const auto diagnosis = solid_diagnosis(*body, name, context); !diagnosis) {
-            return diagnosis.error();
+    return no_throw([&]() -> Expected<RayComparison> {
+        const auto side = rays_per_side(rays_per_pixel);
+        if (!side) {
+            return Error{ErrorCode::InvalidArgument,
+                         "clearance: the number of rays must be a square number from 1 to 1024"};
         }
-    }
-    const ViewRays rays_a(map.view, a.mesh, a.pose);
-    const ViewRays rays_b(map.view, b.mesh, b.pose);
-    const Compared compared = compare_pixels(map, rays_a, rays_b, *side, context);
-    if (context.cancelled()) {
-        return stopped();
-    }
-    return summed_up(map.view, compared, rays_per_pixel);
+        for (const Body* body : {&a, &b}) {
+            const char* name = body == &a ? "body A" : "body B";
+            if (const auto diagnosis = solid_diagnosis(*body, name, context); !diagnosis) {
+                return diagnosis.error();
+            }
+        }
+        const ViewRays rays_a(map.view, a.mesh, a.pose);
+        const ViewRays rays_b(map.view, b.mesh, b.pose);
+        const Compared compared = compare_pixels(map, rays_a, rays_b, *side, context);
+        if (context.cancelled()) {
+            return stopped();
+        }
+        return summed_up(map.view, compared, rays_per_pixel);
+    });
 }
 
 } // namespace impinge::inline v0::imagespace

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/no_throw.hpp"
 #include "base/parallel.hpp"
 #include "imagespace/clearance/clearance_stopped.hpp"
 #include "imagespace/clearance/view_rays.hpp"
@@ -58,42 +59,44 @@ std::vector<double> facings(const Body& body, std::span<const Vec3d> positions, 
 
 Expected<std::vector<float>> vertex_clearance(const Body& body, const Body& other,
                                               const raster::View& view, const Context& context) {
-    if (const Status refused = raster::validate(view)) {
-        return *refused;
-    }
-    if (view.projection != raster::Projection::Orthographic) {
-        return Error{ErrorCode::InvalidArgument, "clearance: needs an orthographic view"};
-    }
-    const auto diagnosis = solid_diagnosis(body, "the body", context);
-    if (!diagnosis) {
-        return diagnosis.error();
-    }
-    if (const auto of_other = solid_diagnosis(other, "the other body", context); !of_other) {
-        return of_other.error();
-    }
-    std::vector<Vec3d> positions = gather_positions(body.mesh);
-    std::transform(positions.begin(), positions.end(), positions.begin(),
-                   [&](Vec3d position) { return apply(body.pose, position); });
-    const std::vector<double> facing = facings(body, positions, view.axis_z, *diagnosis);
-    const ViewRays rays(view, other.mesh, other.pose);
-    std::vector<float> out(positions.size(), std::numeric_limits<float>::quiet_NaN());
-    for_each_chunk(context, positions.size(), 4096, [&](const Chunk& chunk) {
-        std::vector<double> surfaces;
-        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-            const Vec3d window = raster::to_window(view, positions[i]);
-            surfaces.clear();
-            rays.append_depths({window.x, window.y}, surfaces);
-            const double clearance =
-                clearance_of(ways_from(window.z * (view.far - view.near), surfaces), facing[i]);
-            if (std::isfinite(clearance)) {
-                out[i] = static_cast<float>(clearance);
-            }
+    return no_throw([&]() -> Expected<std::vector<float>> {
+        if (const Status refused = raster::validate(view)) {
+            return *refused;
         }
+        if (view.projection != raster::Projection::Orthographic) {
+            return Error{ErrorCode::InvalidArgument, "clearance: needs an orthographic view"};
+        }
+        const auto diagnosis = solid_diagnosis(body, "the body", context);
+        if (!diagnosis) {
+            return diagnosis.error();
+        }
+        if (const auto of_other = solid_diagnosis(other, "the other body", context); !of_other) {
+            return of_other.error();
+        }
+        std::vector<Vec3d> positions = gather_positions(body.mesh);
+        std::transform(positions.begin(), positions.end(), positions.begin(),
+                       [&](Vec3d position) { return apply(body.pose, position); });
+        const std::vector<double> facing = facings(body, positions, view.axis_z, *diagnosis);
+        const ViewRays rays(view, other.mesh, other.pose);
+        std::vector<float> out(positions.size(), std::numeric_limits<float>::quiet_NaN());
+        for_each_chunk(context, positions.size(), 4096, [&](const Chunk& chunk) {
+            std::vector<double> surfaces;
+            for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+                const Vec3d window = raster::to_window(view, positions[i]);
+                surfaces.clear();
+                rays.append_depths({window.x, window.y}, surfaces);
+                const double clearance =
+                    clearance_of(ways_from(window.z * (view.far - view.near), surfaces), facing[i]);
+                if (std::isfinite(clearance)) {
+                    out[i] = static_cast<float>(clearance);
+                }
+            }
+        });
+        if (context.cancelled()) {
+            return stopped();
+        }
+        return out;
     });
-    if (context.cancelled()) {
-        return stopped();
-    }
-    return out;
 }
 
 } // namespace impinge::inline v0::imagespace

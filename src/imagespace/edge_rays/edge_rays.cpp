@@ -3,6 +3,7 @@
 // The road of a query: boxes, clusters, windows, pairs, places.
 #include "impinge/edge_rays.hpp"
 
+#include "base/no_throw.hpp"
 #include "base/stopwatch.hpp"
 #include "imagespace/edge_rays/crossings/edge_crossings.hpp"
 #include "imagespace/edge_rays/edge_query.hpp"
@@ -97,19 +98,21 @@ Expected<EdgeRays> ask(EdgeStage& stage, std::span<const Rigid> poses) {
 
 Expected<EdgeRays> edge_rays(raster::Device& device, std::span<const Body> bodies,
                              const EdgeRayOptions& options) {
-    Stopwatch watch;
-    if (const Status refused = check_options(options)) {
-        return *refused;
-    }
-    std::vector<Rigid> poses;
-    poses.reserve(bodies.size());
-    std::ranges::transform(bodies, std::back_inserter(poses), &Body::pose);
-    EdgeStage stage(device, bodies, options);
-    auto rays = ask(stage, poses);
-    if (rays) {
-        rays->milliseconds = watch.lap();
-    }
-    return rays;
+    return no_throw([&]() -> Expected<EdgeRays> {
+        Stopwatch watch;
+        if (const Status refused = check_options(options)) {
+            return *refused;
+        }
+        std::vector<Rigid> poses;
+        poses.reserve(bodies.size());
+        std::ranges::transform(bodies, std::back_inserter(poses), &Body::pose);
+        EdgeStage stage(device, bodies, options);
+        auto rays = ask(stage, poses);
+        if (rays) {
+            rays->milliseconds = watch.lap();
+        }
+        return rays;
+    });
 }
 
 } // namespace impinge::inline v0::imagespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "imagespace/edge_rays/edge_query.hpp"
 
+#include "base/no_throw.hpp"
+
 namespace impinge::inline v0::imagespace {
 
 struct EdgeRaySession::State {
@@ -15,18 +17,20 @@ EdgeRaySession::~EdgeRaySession() = default;
 Expected<EdgeRaySession> EdgeRaySession::create(raster::Device& device,
                                                 std::span<const Body> bodies,
                                                 const EdgeRayOptions& options) {
-    if (const Status refused = check_options(options)) {
-        return *refused;
-    }
-    auto state = std::make_unique<State>(State{EdgeStage(device, bodies, options)});
-    if (const Status failed = state->stage.scene.hand_over(silent(options.context))) {
-        return *failed;
-    }
-    return EdgeRaySession(std::move(state));
+    return no_throw([&]() -> Expected<EdgeRaySession> {
+        if (const Status refused = check_options(options)) {
+            return *refused;
+        }
+        auto state = std::make_unique<State>(State{EdgeStage(device, bodies, options)});
+        if (const Status failed = state->stage.scene.hand_over(silent(options.context))) {
+            return *failed;
+        }
+        return EdgeRaySession(std::move(state));
+    });
 }
 
 Expected<EdgeRays> EdgeRaySession::query(std::span<const Rigid> poses) {
-    return ask(state_->stage, poses);
+    return no_throw([&]() -> Expected<EdgeRays> { return ask(state_->stage, poses); });
 }
 
 } // namespace impinge::inline v0::imagespace

@@ -38,6 +38,7 @@ struct Case {
     std::optional<LengthUnit> unit;
     Detail detail = Detail::Pairs;
     bool touching_counts = false;
+    OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids;
     std::vector<std::shared_ptr<const Mesh>> meshes;
     std::vector<CaseBody> bodies;
     std::vector<WishRun> wishes; ///< of all pairs of bodies

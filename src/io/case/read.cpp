@@ -15,9 +15,10 @@
 namespace impinge::inline v0 {
 namespace {
 
-constexpr std::array<std::string_view, 10> header_fields = {
-    "format", "format_version",  "impinge_version", "unit",   "detail",
-    "answer", "touching_counts", "meshes",          "bodies", "wish_runs"};
+constexpr std::array<std::string_view, 11> header_fields = {
+    "format", "format_version", "impinge_version",         "unit",
+    "detail", "answer",         "touching_counts",         "meshes",
+    "bodies", "wish_runs",      "open_meshes_are_surfaces"};
 constexpr std::array<std::string_view, 2> mesh_fields = {"vertices", "triangles"};
 constexpr std::array<std::string_view, 4> body_fields = {"name", "file", "group", "mesh"};
 
@@ -134,6 +135,10 @@ Header header_of(std::string_view text) {
     }
     recorded.detail = detail_of(fields.need("detail"));
     recorded.touching_counts = truth_of(fields.need("touching_counts"));
+    if (const auto surfaces = fields.find("open_meshes_are_surfaces")) {
+        recorded.open_meshes =
+            truth_of(*surfaces) ? OpenMeshes::Surfaces : OpenMeshes::UnfinishedSolids;
+    }
     if (const auto answer = fields.find("answer")) {
         recorded.answer = hash_of(*answer);
     }
@@ -227,6 +232,11 @@ Case case_from(std::span<const char> bytes) {
             fail_at_byte(static_cast<std::size_t>(poses - bytes.data()),
                          "the pose of body " + in_quotes(body.name) + " is not finite",
                          ErrorCode::NonFinite);
+        }
+        if (!(body.pose.scale > 0)) {
+            fail_at_byte(static_cast<std::size_t>(poses - bytes.data()),
+                         "the scale of body " + in_quotes(body.name) + " is not positive",
+                         ErrorCode::FileMalformed);
         }
         poses += bytes_per_pose;
     }

@@ -42,6 +42,9 @@ std::string header(const Case& recorded) {
     }
     out["detail"] = recorded.detail == Detail::Curves ? "curves" : "pairs";
     out["touching_counts"] = recorded.touching_counts;
+    if (recorded.open_meshes == OpenMeshes::Surfaces) {
+        out["open_meshes_are_surfaces"] = true;
+    }
     if (recorded.answer) {
         out["answer"] = hash_text(*recorded.answer);
     }

@@ -5,6 +5,7 @@
 // is stored with, where its node stands.
 #include "impinge/rigid.hpp"
 #include "io/finite_pose.hpp"
+#include "io/flattens.hpp"
 #include "io/gltf/buffers.hpp"
 #include "io/gltf/container.hpp"
 #include "io/gltf/json.hpp"
@@ -78,6 +79,9 @@ class BodyCollector {
             const Rigid pose = compose(world, instance);
             if (!is_finite(pose)) {
                 node.fail("its transform is not finite", ErrorCode::NonFinite);
+            }
+            if (flattens(pose)) {
+                node.fail("its transform is singular: it would flatten the body");
             }
             names_.will_copy(name);
             bodies_.push_back({std::string(name), mesh, pose});

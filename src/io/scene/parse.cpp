@@ -2,6 +2,7 @@
 //
 // From the text of a scene file to its description. docs/schema/scene.schema.json says the same in
 // the words of JSON Schema.
+#include "base/no_throw.hpp"
 #include "impinge/scene_file.hpp"
 #include "io/file_bytes.hpp"
 #include "io/parse_failure.hpp"
@@ -16,8 +17,8 @@
 namespace impinge::inline v0 {
 namespace {
 
-constexpr std::array<std::string_view, 7> scene_fields = {
-    "$schema", "format", "format_version", "unit", "bodies", "pairs", "clearances"};
+constexpr std::array<std::string_view, 8> scene_fields = {
+    "$schema", "format", "format_version", "unit", "bodies", "pairs", "clearances", "open_meshes"};
 constexpr std::array<std::string_view, 11> body_fields = {"name", "file", "sample", "part",
                                                           "pose", "unit", "group",  "triangles",
                                                           "seed", "weld", "split"};
@@ -135,6 +136,18 @@ void check_names(const PlacedValue& place, const std::vector<SceneBody>& bodies)
     }
 }
 
+OpenMeshes open_meshes_in(const Fields& fields) {
+    const auto value = fields.find("open_meshes");
+    if (!value) {
+        return OpenMeshes::UnfinishedSolids;
+    }
+    const std::string text = text_of(*value, longest_name);
+    if (text != "surfaces" && text != "unfinished_solids") {
+        value->fail(in_quotes(text) + " is neither surfaces nor unfinished_solids");
+    }
+    return text == "surfaces" ? OpenMeshes::Surfaces : OpenMeshes::UnfinishedSolids;
+}
+
 SceneDescription scene_of(const PlacedValue& root) {
     const Fields fields(root, scene_fields);
     check_head(fields, "impinge-scene");
@@ -148,26 +161,31 @@ SceneDescription scene_of(const PlacedValue& root) {
     check_names(bodies, scene.bodies);
     scene.pairs = list_in(fields, "pairs", most_rules, pair_rule_of);
     scene.clearances = list_in(fields, "clearances", most_rules, clearance_rule_of);
+    scene.open_meshes = open_meshes_in(fields);
     return scene;
 }
 
 } // namespace
 
 Expected<SceneDescription> parse_scene(std::string_view text, const std::filesystem::path& name) {
-    return or_error<SceneDescription>(name, [&] {
-        const JsonTree tree = parse_json(text);
-        SceneDescription scene = scene_of({tree.root(), {}});
-        scene.source = name.string();
-        return scene;
+    return no_throw([&]() -> Expected<SceneDescription> {
+        return or_error<SceneDescription>(name, [&] {
+            const JsonTree tree = parse_json(text);
+            SceneDescription scene = scene_of({tree.root(), {}});
+            scene.source = name.string();
+            return scene;
+        });
     });
 }
 
 Expected<SceneDescription> read_scene(const std::filesystem::path& path) {
-    const auto bytes = read_file_bytes(path);
-    if (!bytes) {
-        return bytes.error();
-    }
-    return parse_scene({bytes->view().data(), bytes->view().size()}, path);
+    return no_throw([&]() -> Expected<SceneDescription> {
+        const auto bytes = read_file_bytes(path);
+        if (!bytes) {
+            return bytes.error();
+        }
+        return parse_scene({bytes->view().data(), bytes->view().size()}, path);
+    });
 }
 
 bool is_scene_file(const std::filesystem::path& path) {

@@ -2,6 +2,7 @@
 //
 // From the description of a scene to bodies with meshes: sources, then parts, then names and poses,
 // then rules.
+#include "base/no_throw.hpp"
 #include "impinge/scene_file.hpp"
 #include "io/parse_failure.hpp"
 #include "io/scene/rules.hpp"
@@ -141,6 +142,7 @@ PlacedScene place(const SceneDescription& scene, const SceneSources& loaded) {
         }
     }
     placed.wishes = compile_rules(scene, placed.bodies, bodies_are);
+    placed.open_meshes = scene.open_meshes;
     return placed;
 }
 
@@ -148,16 +150,18 @@ PlacedScene place(const SceneDescription& scene, const SceneSources& loaded) {
 
 Expected<PlacedScene> place_scene(const SceneDescription& scene,
                                   const std::filesystem::path& folder, const Context& context) {
-    try {
-        check_description(scene);
-        const auto loaded = load_sources(scene, folder, context);
-        return loaded ? place(scene, *loaded) : Expected<PlacedScene>(loaded.error());
-    } catch (const ParseFailure& failure) {
-        const std::string source = scene.source.empty() ? "" : scene.source + ": ";
-        return Error{failure.code, source + failure.place + ": " + failure.reason};
-    } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::FileUnreadable, "not enough memory for the scene"};
-    }
+    return no_throw([&]() -> Expected<PlacedScene> {
+        try {
+            check_description(scene);
+            const auto loaded = load_sources(scene, folder, context);
+            return loaded ? place(scene, *loaded) : Expected<PlacedScene>(loaded.error());
+        } catch (const ParseFailure& failure) {
+            const std::string source = scene.source.empty() ? "" : scene.source + ": ";
+            return Error{failure.code, source + failure.place + ": " + failure.reason};
+        } catch (const std::bad_alloc&) {
+            return Error{ErrorCode::OutOfMemory, "not enough memory for the scene"};
+        }
+    });
 }
 
 } // namespace impinge::inline v0

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/scene/pose.hpp"
 
+#include "io/flattens.hpp"
+
 #include <algorithm>
 
 namespace impinge::inline v0 {
@@ -12,19 +14,6 @@ constexpr std::array<std::string_view, 4> rotation_fields = {"axis", "degrees", 
                                                              "matrix"};
 
 double largest_part(Vec3d v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
-
-/// The rows are brought near 1 first, so that a pose in tiny or huge units is not called flat.
-bool flattens(const Rigid& pose) {
-    std::array<Vec3d, 3> rows = {pose.row_x, pose.row_y, pose.row_z};
-    for (Vec3d& row : rows) {
-        const double size = largest_part(row);
-        if (size == 0) {
-            return true;
-        }
-        row = {row.x / size, row.y / size, row.z / size};
-    }
-    return dot(rows[0], cross(rows[1], rows[2])) == 0;
-}
 
 /// Divides at the end, so that quarter turns come out exact however their root of 1/2 was rounded.
 Rigid from_quaternion(const std::array<double, 4>& xyzw) {

@@ -156,6 +156,9 @@ std::string scene_text(const SceneDescription& scene) {
     if (!scene.clearances.empty()) {
         out += ",\n  \"clearances\": " + list_text<ClearanceRule>(scene.clearances, rule_text);
     }
+    if (scene.open_meshes == OpenMeshes::Surfaces) {
+        out += ",\n  \"open_meshes\": \"surfaces\"";
+    }
     return out + "\n}\n";
 }
 

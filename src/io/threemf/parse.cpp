@@ -3,6 +3,7 @@
 // 3MF. Each mesh that an item of the build places, itself or through its components, becomes a
 // body; objects that the build does not place are ignored.
 #include "io/finite_pose.hpp"
+#include "io/flattens.hpp"
 #include "io/name_budget.hpp"
 #include "io/parse_failure.hpp"
 #include "io/parsers.hpp"
@@ -115,6 +116,10 @@ class BodyPlacer {
         const Rigid pose = placement.pose == nullptr ? outer : compose(outer, *placement.pose);
         if (!is_finite(pose)) {
             throw ParseFailure{ErrorCode::NonFinite, called, "its transform is not finite"};
+        }
+        if (object.mesh != nullptr && flattens(pose)) {
+            throw ParseFailure{ErrorCode::FileMalformed, called,
+                               "its transform is singular: it would flatten the body"};
         }
         if (object.mesh != nullptr) {
             names_.will_copy(object.name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "raster/software/software_device.hpp"
 
+#include "base/no_throw.hpp"
 #include "base/stopwatch.hpp"
 #include "impinge/version.h"
 #include "raster/request.hpp"
@@ -28,13 +29,16 @@ DeviceInfo make_info(const Context& context) {
             .extensions = {lane_instructions()}};
 }
 
-/// What a call returns if it runs out of memory on the way.
+/// What a call returns if it runs out of memory on the way; if there is enough left to say so, with
+/// its name.
 template <typename Work> auto guarded(const char* operation, Work work) -> decltype(work()) {
-    try {
-        return work();
-    } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::OutOfMemory, std::string(operation) + ": not enough memory"};
-    }
+    return no_throw([&]() -> decltype(work()) {
+        try {
+            return work();
+        } catch (const std::bad_alloc&) {
+            return Error{ErrorCode::OutOfMemory, std::string(operation) + ": not enough memory"};
+        }
+    });
 }
 
 class SoftwareDevice final : public Device {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world/bodies/body_shape.hpp"
 
+#include <new>
+
 namespace impinge::inline v0 {
 
 BodyShape::BodyShape(Polytope polytope)
@@ -46,8 +48,11 @@ const Hierarchy& BodyShape::parts() const {
     }
     const std::lock_guard lock(mutex_);
     if (!parts_) {
-        parts_.emplace();
-        (void)parts_->add_part(*polytope()); // under the root, where it stands: nothing to refuse
+        Hierarchy one; // under its root, where it stands, there is nothing to refuse
+        if (!one.add_part(*polytope())) {
+            throw std::bad_alloc();
+        }
+        parts_ = std::move(one);
     }
     return *parts_;
 }

@@ -16,7 +16,21 @@ const PolytopeData* polytope_of(const BodyShape& shape) {
     return shape.polytope() != nullptr ? &shape.polytope()->data() : nullptr;
 }
 
+template <typename T> void make_room_in(std::vector<T>& items) {
+    if (items.size() == items.capacity()) {
+        items.reserve(2 * items.size() + 8);
+    }
+}
+
 } // namespace
+
+void BodyTable::make_room() {
+    make_room_in(bodies_);
+    make_room_in(filters_);
+    make_room_in(shapes_);
+    make_room_in(boxes);
+    moved_.reserve(bodies_.capacity());
+}
 
 BodyId BodyTable::add(std::uint32_t index, std::unique_ptr<BodyShape> shape,
                       const BodyOptions& options) {
@@ -59,6 +73,12 @@ void BodyTable::reshape(std::uint32_t index, std::unique_ptr<BodyShape> shape) {
 void BodyTable::mark_changed(std::uint32_t index) {
     bodies_[index].changed_for = step_;
     mark_moved(index);
+}
+
+void BodyTable::mark_all_moved() {
+    for (std::uint32_t index = 0; index < slots(); ++index) {
+        mark_moved(index);
+    }
 }
 
 void BodyTable::set_filter(std::uint32_t index, const PairFilter& filter) {

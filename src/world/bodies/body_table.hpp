@@ -35,7 +35,10 @@ class BodyTable {
     /// nor the number before this one is ever that of a step.
     static constexpr std::uint32_t first_step = 2;
 
-    /// `index` names no living body and is at most the number of slots.
+    /// Makes room for one more body: all that a table ever allocates. May throw; nothing else here
+    /// does.
+    void make_room();
+    /// `index` names no living body and is at most the number of slots. There is room.
     BodyId add(std::uint32_t index, std::unique_ptr<BodyShape> shape, const BodyOptions& options);
     void remove(std::uint32_t index);
     void move(std::uint32_t index, const Rigid& pose) {
@@ -53,6 +56,8 @@ class BodyTable {
             moved_.push_back(index);
         }
     }
+    /// As if everything had been put where it is since the last step.
+    void mark_all_moved();
     void set_filter(std::uint32_t index, const PairFilter& filter);
 
     [[nodiscard]] bool has(BodyId id) const {
@@ -61,6 +66,7 @@ class BodyTable {
     }
     [[nodiscard]] std::size_t size() const { return alive_; }
     [[nodiscard]] std::size_t slots() const { return bodies_.size(); }
+    [[nodiscard]] std::size_t slots_with_room() const { return bodies_.capacity(); }
     [[nodiscard]] const MovingBody& operator[](std::uint32_t index) const { return bodies_[index]; }
     [[nodiscard]] MovingBody& operator[](std::uint32_t index) { return bodies_[index]; }
     [[nodiscard]] const BodyShape& shape(std::uint32_t index) const { return *shapes_[index]; }

@@ -29,6 +29,7 @@ struct WorldCandidate {
     std::unique_ptr<PairRecord> record{};
     std::uint32_t settled_for = 0; ///< the step that the verdict holds for
     Verdict verdict = Verdict::Touching;
+    Decision decision = Decision::Final; ///< of a verdict that is settled
     DecidedBy decided_by = DecidedBy::ConvexProof;
 };
 

@@ -41,6 +41,7 @@ bool SlowPair::have_parts() const { return a_.convex && b_.convex && !are_polyto
 
 void SlowPair::settle(Verdict verdict, DecidedBy by) {
     candidate_.verdict = verdict;
+    candidate_.decision = Decision::Final;
     candidate_.decided_by = by;
     candidate_.settled_for = bodies_.step();
 }
@@ -89,7 +90,7 @@ Status SlowPair::ask_exact(const Context& context) {
     const Body a = bodies_.body(candidate_.a);
     const Body b = bodies_.body(candidate_.b);
     auto found = collide_sharing(
-        a, b, {.detail = wants_.detail, .context = context},
+        a, b, {.detail = wants_.detail, .context = context, .open_meshes = wants_.open_meshes},
         [&](const MeshView& mesh, const Context& inner) {
             const bool of_a = mesh.triangles().data() == a.mesh.triangles().data();
             return bodies_.shape(of_a ? candidate_.a : candidate_.b).diagnosis(inner);
@@ -100,6 +101,7 @@ Status SlowPair::ask_exact(const Context& context) {
     const bool doubted = !is_settled() && a_.convex && b_.convex;
     if (!found->partial) {
         settle(found->verdict, doubted ? DecidedBy::ExactAfterDoubt : DecidedBy::Exact);
+        candidate_.decision = found->decision;
     } else if (found->verdict == Verdict::Crossing) {
         candidate_.verdict = Verdict::Crossing; // proved, whatever is missing beside it
     }

@@ -20,6 +20,7 @@ Verdict verdict_of(ConvexVerdict verdict);
 struct PairWants {
     Detail detail = Detail::Verdict;
     double margin = 0;
+    OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids;
 };
 
 /// Settles all pairs of polytopes it can, and those of which neither body moved. Pairs that are

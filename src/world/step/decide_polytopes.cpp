@@ -39,6 +39,7 @@ void decide(const BodyTable& bodies, WorldCandidate& candidate) {
     candidate.record.reset();
     candidate.decided_by = DecidedBy::ConvexProof;
     candidate.verdict = verdict_of(verdict);
+    candidate.decision = Decision::Final;
     candidate.settled_for = verdict == ConvexVerdict::Unsure ? 0 : bodies.step();
 }
 

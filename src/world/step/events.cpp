@@ -37,6 +37,9 @@ std::uint64_t hash_of(std::span<const WorldPair> pairs, Detail detail) {
         hasher.add(std::uint64_t{pair.a.index} << 32 | pair.b.index);
         hasher.add(std::uint64_t{pair.a.generation} << 32 | pair.b.generation);
         hasher.add(static_cast<std::uint64_t>(pair.verdict));
+        if (pair.decision == Decision::ContainmentOpen) {
+            hasher.add(static_cast<std::uint64_t>(pair.decision));
+        }
         // Whether double arithmetic was in doubt may hang on memory; what the engine says may not.
         if (pair.interferes() && pair.interference &&
             (detail != Detail::Verdict || pair.decided_by == DecidedBy::Exact)) {

@@ -43,6 +43,7 @@ std::shared_ptr<const Interference> not_looked_at() {
     Interference nothing;
     nothing.verdict = Verdict::Touching;
     nothing.partial = true;
+    nothing.decision = Decision::Cancelled;
     return std::make_shared<const Interference>(std::move(nothing));
 }
 
@@ -51,6 +52,7 @@ WorldPair Lister::describe(const WorldCandidate& candidate) const {
     pair.a = bodies_.id(candidate.a);
     pair.b = bodies_.id(candidate.b);
     pair.verdict = candidate.verdict;
+    pair.decision = candidate.decision;
     pair.decided_by = candidate.decided_by;
     if (candidate.record) {
         pair.parts = candidate.record->parts;
@@ -66,13 +68,17 @@ Status Lister::list(WorldCandidate& candidate) {
         if (pairs_.back().verdict == Verdict::Apart) {
             pairs_.back().verdict = Verdict::Touching;
         }
+        pairs_.back().decision =
+            pairs_.back().verdict == Verdict::Crossing ? Decision::Final : Decision::Cancelled;
         if (!pairs_.back().interference) {
             pairs_.back().interference = not_looked_at();
         }
         return {};
     }
     const bool measures = options_.margin > 0 || options_.closest || options_.penetration;
-    if (candidate.verdict == Verdict::Apart && !measures) {
+    const bool is_free =
+        candidate.verdict == Verdict::Apart && candidate.decision == Decision::Final;
+    if (is_free && !measures) {
         return {};
     }
     WorldPair pair = describe(candidate);
