@@ -79,14 +79,18 @@ Status examine_both(Subject& a, Subject& b, const DiagnosisSource& source, const
     return failed ? failed : examine(b, source, context);
 }
 
-/// The verdict for solids, or for surfaces where one is none. What was cancelled meanwhile is worth
-/// no more than the pairs.
+/// The verdict for solids, or for surfaces where one is none. If it is cancelled meanwhile, the
+/// pairs are all that is known.
 Judgement judge_examined(Subject& a, Subject& b, std::span<const TrianglePair> pairs,
                          const CollideOptions& options) {
     const Context& context = options.context;
-    if (!context.cancelled() && is_solid(a) && is_solid(b)) {
+    const Verdict of_surfaces = judge_surfaces(pairs);
+    if (is_solid(a) && is_solid(b)) {
         const auto verdict = judge_solids(solid_of(a), solid_of(b), pairs, context);
-        if (verdict && !context.cancelled()) {
+        if (context.cancelled()) {
+            return {of_surfaces};
+        }
+        if (verdict) {
             return {*verdict};
         }
         for (Subject* subject : {&a, &b}) {
@@ -95,8 +99,8 @@ Judgement judge_examined(Subject& a, Subject& b, std::span<const TrianglePair> p
                 "the bodies meet at a wall with no material on either side of it");
         }
     }
-    if (context.cancelled() || judge_surfaces(pairs) == Verdict::Crossing) {
-        return {judge_surfaces(pairs)};
+    if (context.cancelled() || of_surfaces == Verdict::Crossing) {
+        return {of_surfaces};
     }
     return judge_open(as_judged(a), as_judged(b), pairs, options.open_meshes);
 }
@@ -153,63 +157,12 @@ Decision decision_of(const Interference& result, Decision judged) {
     const bool unfinished = result.partial && result.verdict != Verdict::Crossing;
     return unfinished ? Decision::Cancelled : judged;
 }
-}
-
-std::vector<TrianglePair> all_pairs(const Subject& a, const Subject& b, const Context& context) {
-    return find_pairs(a.mesh, b.mesh, Stop::Never, context).pairs;
-}
-
-/// Some triangles cross. Unless those of the borders do, the bodies have to be examined; but what
-/// is told of that must not depend on which pairs were tried, so it is not told if they cross.
-Expected<Verdict> judge_crossing(Subject& a, Subject& b, const FoundPairs& found, Stop stop,
-                                 const DiagnosisSource& source, const Context& context) {
-    if (borders_cross(solid_of(a), solid_of(b), found.pairs, context)) {
-        return Verdict::Crossing;
-    }
-    Solidity before_a = a.solidity;
-    Solidity before_b = b.solidity;
-    if (const Status failed = examine_both(a, b, source, context)) {
-        return *failed;
-    }
-    const bool solids = is_solid(a) && is_solid(b);
-    Verdict verdict = Verdict::Crossing;
-    if (solids) { // the search for pairs may have stopped at the first that cross
-        verdict = stop == Stop::Never ? judge_examined(a, b, found.pairs, context)
-                                      : judge_examined(a, b, all_pairs(a, b, context), context);
-    }
-    const bool as_solids = is_solid(a) && is_solid(b);
-    if (verdict == Verdict::Crossing && solids == as_solids) {
-        a.solidity = std::move(before_a);
-        b.solidity = std::move(before_b);
-    }
-    return verdict;
-}
-
-Expected<Verdict> judge(Subject& a, Subject& b, const FoundPairs& found, Stop stop,
-                        const DiagnosisSource& source, const Context& context) {
-    const Verdict of_surfaces = judge_surfaces(found.pairs);
-    const bool in_common_region = found.counters.triangles_in_region > 0;
-    if (context.cancelled() || !in_common_region) {
-        return of_surfaces;
-    }
-    if (of_surfaces == Verdict::Crossing) {
-        return judge_crossing(a, b, found, stop, source, context);
-    }
-    if (const Status failed = examine_both(a, b, source, context)) {
-        return *failed;
-    }
-    return judge_examined(a, b, found.pairs, context);
-}
 
 void count_kinds(Interference& result) {
     for (const TrianglePair& pair : result.pairs) {
         ++(pair.kind == PairKind::Crossing ? result.crossing_pairs : result.touching_pairs);
     }
 }
-
-} // namespace
-
-namespace {
 
 Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
                                         const CollideOptions& options,
@@ -238,30 +191,28 @@ Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
         return judged.error();
     }
     result.verdict = judged->verdict;
-}
-result.verdict = judged->verdict;
-result.counters = found.counters;
-result.milliseconds = found.milliseconds;
-result.milliseconds.world = world_ms;
-result.milliseconds.judge = watch.lap();
+    result.counters = found.counters;
+    result.milliseconds = found.milliseconds;
+    result.milliseconds.world = world_ms;
+    result.milliseconds.judge = watch.lap();
 
-if (options.detail != Detail::Verdict) {
-    result.pairs = std::move(found.pairs);
-    count_kinds(result);
-}
-if (options.detail == Detail::Curves && !context.cancelled()) {
-    result.segments = contact_segments(a->mesh, b->mesh, result.pairs, context);
-    result.curves = chain_curves(result.segments);
-    result.milliseconds.curves = watch.lap();
-}
-result.partial = context.cancelled();
-result.decision = decision_of(result, judged->decision);
-result.compared = is_solid(*a) && is_solid(*b) ? Compared::Solids : Compared::Surfaces;
-result.solidity_a = std::move(a->solidity);
-result.solidity_b = std::move(b->solidity);
-result.hash = hash_of(result);
-result.milliseconds.total = total.lap();
-return result;
+    if (options.detail != Detail::Verdict) {
+        result.pairs = std::move(found.pairs);
+        count_kinds(result);
+    }
+    if (options.detail == Detail::Curves && !context.cancelled()) {
+        result.segments = contact_segments(a->mesh, b->mesh, result.pairs, context);
+        result.curves = chain_curves(result.segments);
+        result.milliseconds.curves = watch.lap();
+    }
+    result.partial = context.cancelled();
+    result.decision = decision_of(result, judged->decision);
+    result.compared = is_solid(*a) && is_solid(*b) ? Compared::Solids : Compared::Surfaces;
+    result.solidity_a = std::move(a->solidity);
+    result.solidity_b = std::move(b->solidity);
+    result.hash = hash_of(result);
+    result.milliseconds.total = total.lap();
+    return result;
 }
 
 } // namespace
