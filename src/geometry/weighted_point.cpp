@@ -16,8 +16,10 @@ struct Rounded {
     double value = 0;
     double error = 0;
 
-    /// 0 if the error leaves it open; overflow makes the error infinite or NaN.
-    [[nodiscard]] Sign sign() const { return value > error ? 1 : value < -error ? -1 : 0; }
+    /// 0 if the error leaves it open, or something overflowed on the way.
+    [[nodiscard]] Sign sign() const {
+        return !std::isfinite(value) ? 0 : value > error ? 1 : value < -error ? -1 : 0;
+    }
 };
 
 constexpr double tiny = 0x1p-960; // far above what underflow takes away
