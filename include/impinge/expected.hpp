@@ -4,6 +4,9 @@
 // returns Expected<T>, which holds either the answer or an Error with a sentence for a person.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include <optional>
 #include <string>
 #include <utility>
@@ -65,3 +68,5 @@ template <typename T> class [[nodiscard]] Expected {
 using Status = std::optional<Error>;
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20
