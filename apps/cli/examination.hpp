@@ -34,6 +34,7 @@ struct Examination {
     std::optional<LengthUnit> unit;
     std::vector<LoadedBody> bodies;
     PairWishes wishes;
+    std::vector<std::string> hints = {}; ///< what files hold that was not made use of
     Detail detail = Detail::Pairs;
     AssemblyCheck answer;
     Interference apart; ///< the answer about pairs that `answer` does not name
@@ -45,6 +46,8 @@ struct Examination {
     double total_ms = 0;
 
     [[nodiscard]] std::uint64_t candidate_triangle_pairs() const;
+    /// Pairs that rules, groups or --ignore keep from being looked at.
+    [[nodiscard]] std::uint64_t ignored_pairs() const;
     /// Pairs that no query had to look at, because their boxes told.
     [[nodiscard]] std::uint64_t settled_by_boxes() const;
 };
