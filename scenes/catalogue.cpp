@@ -17,7 +17,8 @@ struct Entry {
 };
 
 constexpr std::array entries{
-    Entry{"jaws-open", "Two rows of teeth, held 6 mm apart", 110000, jaws_open},
+    Entry{"jaws-open", "Two rows of teeth, opened by 6 mm; 3.46 mm apart where they are nearest",
+          110000, jaws_open},
     Entry{"jaws-touching", "Two rows of teeth that touch without biting: exactly touching", 110000,
           jaws_touching},
     Entry{"jaws-biting", "Two rows of teeth that bite 0.25 mm into each other", 110000,

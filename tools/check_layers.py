@@ -37,6 +37,7 @@ SEES_SCENES = {"scenes", "io", "apps", "tests", "bench"}
 # vec3 stands on the lowest floor because hashes and random numbers know points.
 PUBLIC = {
     "export": "base",
+    "standard": "base",
     "version": "base",
     "expected": "base",
     "context": "base",

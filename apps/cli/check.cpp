@@ -41,12 +41,14 @@ Expected<Examination> read_bodies(const Run& run) {
     examination.partial = run.context.cancelled();
     if (scene->bodies.size() < 2 && !examination.partial) {
         return Error{ErrorCode::InvalidArgument,
-                     fmt::format("check: needs at least two bodies to compare, and there is {}",
-                                 scene->bodies.empty() ? "none" : "one")};
+                     fmt::format("check: needs at least two bodies to compare, and there is {}{}",
+                                 scene->bodies.empty() ? "none" : "one",
+                                 scene->hints.empty() ? "" : "; " + scene->hints.front())};
     }
     examination.unit = scene->unit;
     examination.bodies = std::move(scene->bodies);
     examination.wishes = std::move(scene->wishes);
+    examination.hints = std::move(scene->hints);
     if (run.options.group_by == "file") {
         group_by_file(examination.bodies, examination.wishes);
     }

@@ -140,6 +140,7 @@ Json json_examined(const Examination& examination) {
     Json out;
     out["bodies"] = examination.bodies.size();
     out["wished_pairs"] = examination.answer.wished_pairs;
+    out["ignored_pairs"] = examination.ignored_pairs();
     out["pairs"] = examination.answer.examined_pairs;
     out["settled_by_boxes"] = examination.settled_by_boxes();
     out["candidate_triangle_pairs"] = examination.candidate_triangle_pairs();

@@ -14,8 +14,8 @@ Error usage_error(std::string message) { return {ErrorCode::InvalidArgument, std
 bool asks_for_bodies(const CheckOptions& options) {
     const Input& input = options.input;
     return !input.files.empty() || input.weld || !input.split.empty() || !input.unit.empty() ||
-           options.clearance || options.surfaces || !options.group_by.empty() ||
-           !options.outputs.case_file.empty();
+           options.clearance || options.surfaces || !input.ignore.empty() ||
+           !options.group_by.empty() || !options.outputs.case_file.empty();
 }
 
 /// The first option given that the sampled method cannot serve; null if there is none.
@@ -87,6 +87,7 @@ void add_check_options(CLI::App& verb, CheckOptions& options) {
     add_reading_options(verb, options.input);
     verb.add_flag("--surfaces", options.surfaces,
                   "Open meshes are meant as surfaces, such as a cloth: nothing can lie in them");
+    add_ignore_option(verb, options.input);
     verb.add_flag("--touching-counts", options.touching_counts,
                   "Bodies that only touch count as interfering");
     verb.add_flag("--all-pairs", options.all_pairs,
@@ -101,10 +102,11 @@ void add_check_options(CLI::App& verb, CheckOptions& options) {
     verb.add_option("--replay", options.replay_file,
                     "Instead of files: check what --dump-case wrote, and compare with the answer "
                     "recorded there")
-        ->type_name("FILE");
+        ->type_name("CASE.bin");
     verb.footer(
         "Each STL, PLY and OFF file is one body, and so is an OBJ file without --split; glTF and\n"
-        "3MF files hold many. A scene file names bodies, poses, pairs to ignore and clearances.\n\n"
+        "3MF files hold many. A scene file names bodies, poses, pairs to ignore and clearances.\n"
+        "A folder stands for the mesh files in it, as FOLDER/*.stl and so on would.\n\n"
         "A sampled --method looks at the pixels of pictures of the bodies: what lies between the "
         "pixels\n"
         "is not seen. The bodies must be solids; edge-rays, which looks at all of them in one "
@@ -125,6 +127,7 @@ void add_check_options(CLI::App& verb, CheckOptions& options) {
         "  impinge check upper.ply lower.ply --method cascade --resolution 1024\n"
         "  impinge check parts/*.stl --method edge-rays --precision 0.1 --refine\n"
         "  impinge check robot.glb cell.3mf --group-by file\n"
+        "  impinge check parts/ --ignore 'bolt*:housing' --ignore 'label*'\n"
         "  impinge check --json report.json --curves contact.obj upper.ply lower.ply\n"
         "  impinge check a.stl b.stl --dump-case bug.case && impinge check --replay bug.case");
 }

@@ -76,7 +76,7 @@ const char* how_compared(const Examination& examination, std::uint32_t body) {
     return noticed ? "" : ": no ray noticed";
 }
 
-std::string open_body_notes(const Examination& examination) {
+std::string body_notes(const Examination& examination) {
     std::string notes;
     std::size_t open = 0;
     for (std::uint32_t i = 0; i < examination.bodies.size(); ++i) {
@@ -88,6 +88,9 @@ std::string open_body_notes(const Examination& examination) {
     if (open > most_notes) {
         notes += fmt::format("note: {} more are not solids (see --json or impinge diagnose)\n",
                              open - most_notes);
+    }
+    for (const std::string& hint : examination.hints) {
+        notes += "note: " + printable(hint) + "\n";
     }
     return notes.empty() ? "" : fmt::format("\n{}", notes);
 }
@@ -171,9 +174,11 @@ std::string summary(const Examination& examination) {
     const std::string of_all = answer.examined_pairs < answer.wished_pairs
                                    ? fmt::format(" of {}", answer.wished_pairs)
                                    : "";
-    return fmt::format("\n{}, {}{} examined{}{}\n",
+    const std::uint64_t ignored = examination.ignored_pairs();
+    return fmt::format("\n{}, {}{} examined{}{}{}\n",
                        counted(examination.bodies.size(), "body", "bodies"),
-                       counted(answer.examined_pairs, "pair", "pairs"), of_all, parts,
+                       counted(answer.examined_pairs, "pair", "pairs"), of_all,
+                       ignored > 0 ? fmt::format(", {} ignored", ignored) : "", parts,
                        examination.partial ? " (interrupted)" : "");
 }
 
@@ -212,7 +217,7 @@ std::string verdict_words(const Examination& examination, const AssemblyPair& pa
 std::string check_table(const Examination& examination) {
     const bool short_list = examination.bodies.size() <= most_bodies_listed;
     return (short_list ? body_table(examination) : body_summary(examination.bodies)) +
-           open_body_notes(examination) +
+           body_notes(examination) +
            (examination.sampled ? sampled_pair_table(examination) : pair_table(examination)) +
            advice_notes(examination) + summary(examination);
 }

@@ -19,6 +19,11 @@ void error_line(std::string_view kind, std::string_view message) {
     std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
+std::vector<std::string>& given_warnings() {
+    static std::vector<std::string> given;
+    return given;
+}
+
 } // namespace
 
 std::string printable(std::string_view text) {
@@ -49,7 +54,12 @@ int fail(std::string_view message) {
 
 int fail(const Error& error) { return fail(error.message); }
 
-void warn(std::string_view message) { error_line("warning: ", message); }
+void warn(std::string_view message) {
+    error_line("warning: ", message);
+    given_warnings().emplace_back(message);
+}
+
+const std::vector<std::string>& warnings_given() { return given_warnings(); }
 
 std::string counted(std::size_t count, std::string_view one, std::string_view many) {
     return fmt::format("{} {}", count, count == 1 ? one : many);

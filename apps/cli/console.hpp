@@ -8,6 +8,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace impinge::cli {
 
@@ -22,8 +23,11 @@ std::string printable(std::string_view text);
 int fail(const Error& error);
 int fail(std::string_view message);
 
-/// "impinge: warning: MESSAGE"
+/// "impinge: warning: MESSAGE", also where a verb is told to be quiet: the exit status may rest on
+/// what the warning is about.
 void warn(std::string_view message);
+/// All of this run, in order; JSON documents repeat them.
+const std::vector<std::string>& warnings_given();
 
 /// "1 pair", "2 pairs", "0 bodies"; the plural of body is given.
 std::string counted(std::size_t count, std::string_view one, std::string_view many);

@@ -11,6 +11,7 @@
 #include "verbs.hpp"
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <map>
 #include <memory>
 
@@ -60,7 +61,44 @@ Vec3d near_contact(const MeshView& mesh, const TrianglePair& pair) {
     return common.min * 0.5 + common.max * 0.5;
 }
 
-/// Adds the body to the report unless it was interrupted.
+/// The volume of a solid whose surface does not meet itself: each closed part that bounds something
+/// adds its own, cavities less than nothing.
+Expected<double> volume_of_body(const Mesh& world, const Diagnosis& diagnosis,
+                                const MeshMeasures& measures, const Context& context) {
+    if (diagnosis.redundant_components == 0) {
+        return std::abs(measures.volume);
+    }
+    Context silent = context;
+    silent.set_progress({});
+    std::vector<bool> left_out(world.triangles.size(), false);
+    for (const Defect& defect : list_defects(world.view(), {.context = silent}).list) {
+        for (const std::uint32_t triangle : defect.triangles) {
+            left_out[triangle] =
+                left_out[triangle] || defect.kind == DefectKind::RedundantComponent;
+        }
+    }
+    std::vector<TriangleIndices> kept;
+    for (std::size_t i = 0; i < world.triangles.size(); ++i) {
+        if (!left_out[i]) {
+            kept.push_back(world.triangles[i]);
+        }
+    }
+    const auto bounding = measure(MeshView(world.positions, kept));
+    return bounding ? Expected<double>(std::abs(bounding->volume)) : bounding.error();
+}
+
+void keep_self_intersections(DiagnosedBody& diagnosed, SelfIntersections self,
+                             const MeshView& world, std::size_t first) {
+    for (const TrianglePair& pair : self.pairs) {
+        if (diagnosed.self_places.size() < first) {
+            diagnosed.self_places.push_back(near_contact(world, pair));
+        }
+    }
+    diagnosed.self = std::move(self);
+}
+
+/// Adds the body to the report unless it was interrupted. Whether the surface meets itself is
+/// looked for also where nobody asks, as far as a volume depends on it.
 Status examine_body(const LoadedBody& body, std::shared_ptr<const Defects> defects,
                     const DiagnoseOptions& options, const Context& context,
                     DiagnoseReport& report) {
@@ -69,10 +107,11 @@ Status examine_body(const LoadedBody& body, std::shared_ptr<const Defects> defec
     if (!measures) {
         return about(body, measures.error());
     }
-    DiagnosedBody diagnosed{body, std::move(defects), *measures, std::nullopt, {}};
-    if (options.self) {
+    DiagnosedBody diagnosed{body, std::move(defects), *measures, {}, std::nullopt, {}};
+    if (options.self || body.diagnosis->solid()) {
         const Stopwatch watch;
-        auto self = self_intersections(world.view(), {.detail = Detail::Pairs, .context = context});
+        const Detail detail = options.self ? Detail::Pairs : Detail::Verdict;
+        auto self = self_intersections(world.view(), {.detail = detail, .context = context});
         if (!self) {
             return about(body, self.error());
         }
@@ -80,11 +119,15 @@ Status examine_body(const LoadedBody& body, std::shared_ptr<const Defects> defec
         if (self->partial) {
             return {};
         }
-        diagnosed.self = std::move(*self);
-        for (const TrianglePair& pair : diagnosed.self->pairs) {
-            if (diagnosed.self_places.size() < options.first) {
-                diagnosed.self_places.push_back(near_contact(world.view(), pair));
+        if (body.diagnosis->solid() && self->pairs.empty()) {
+            const auto volume = volume_of_body(world, *body.diagnosis, *measures, context);
+            if (!volume) {
+                return about(body, volume.error());
             }
+            diagnosed.volume = *volume;
+        }
+        if (options.self) {
+            keep_self_intersections(diagnosed, std::move(*self), world.view(), options.first);
         }
     }
     report.bodies.push_back(std::move(diagnosed));
@@ -160,20 +203,22 @@ void add_diagnose(CLI::App& program, Work& chosen) {
         ->type_name("");
     verb->add_option("--first", options->first,
                      "Show the places of the first N of each kind of defect (default 3)")
-        ->type_name("N");
+        ->type_name("N")
+        ->check(CLI::NonNegativeNumber.description(""));
     verb->add_flag("--self", options->self, "Look for self-intersections too");
     add_reading_options(*verb, options->input);
     add_json_and_threads(*verb, options->outputs);
-    verb->add_flag("-q,--quiet", options->outputs.quiet,
-                   "Print nothing: the exit status is the answer");
-    verb->footer("A solid is closed, consistently oriented and encloses a volume. Counted from 0;\n"
-                 "positions are where the body stands.\n"
-                 "Exit status: 0 all are solids (and, with --self, free of self-intersections),\n"
-                 "1 something is wrong, 2 error, 130 interrupted.\n\n"
-                 "Examples:\n"
-                 "  impinge diagnose housing.stl\n"
-                 "  impinge diagnose --self --first 10 assembly.glb\n"
-                 "  impinge diagnose --json - scan.ply");
+    verb->add_flag("-q,--quiet", options->outputs.quiet, "Print no answer: the exit status is it");
+    verb->footer(
+        "A solid is closed, consistently oriented and encloses a volume. Counted from 0;\n"
+        "positions are where the body stands. The volume is that of all points that the\n"
+        "surface winds around at least once; it is not told where the surface meets itself.\n"
+        "Exit status: 0 all are solids (and, with --self, free of self-intersections),\n"
+        "1 something is wrong, 2 error, 130 interrupted.\n\n"
+        "Examples:\n"
+        "  impinge diagnose housing.stl\n"
+        "  impinge diagnose --self --first 10 assembly.glb\n"
+        "  impinge diagnose --json - scan.ply");
     verb->callback([options, &chosen] { chosen = [options] { return run_diagnose(*options); }; });
 }
 

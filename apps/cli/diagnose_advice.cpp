@@ -18,24 +18,43 @@ const Advice& advice_on(DefectKind kind) {
          "a face on one side only: the rim of a hole, of a sheet, or of a seam whose two sides do "
          "not quite meet; the mesh has no inside, and only its surface can be compared",
          "fill the hole, or make the vertices along the seam equal"},
+        {"open edge at a T-junction", "open edges at T-junctions",
+         "it runs along another open edge and has its ends elsewhere: the faces on one side lack a "
+         "vertex that those on the other side have; there is no hole, but the mesh has no inside, "
+         "and only its surface can be compared",
+         "split the faces along the longer edge at the vertices that lie on it (\"remove "
+         "T-junctions\"); there is nothing to fill"},
         {"misoriented edge", "misoriented edges",
          "the faces beside it do not agree which side is out; the mesh has no inside, and only its "
          "surface can be compared",
          "turn over the faces that point the wrong way (\"make normals consistent\")"},
+        {"edge out of balance for duplicate faces", "edges out of balance for duplicate faces",
+         "a face beside it is there more than once; the mesh has no inside, and only its surface "
+         "can be compared",
+         "remove the further copies of the faces that are listed as duplicates; none has to be "
+         "turned over"},
         {"component inside out", "components inside out",
          "a closed part whose normals point into its own material, though it is no cavity of "
          "another part",
          "turn over all faces of that part; a part that is meant as a cavity must lie inside the "
          "material of another"},
         {"edge of more than two faces", "edges of more than two faces",
-         "parts that meet along an edge, or a wall inside the body; allowed in a solid",
-         "nothing, if it is meant; else remove the inner wall or move the parts apart"},
+         "parts that meet along an edge, a wall inside the body, or faces that are there more than "
+         "once; allowed in a solid",
+         "nothing, if it is meant; else remove the inner wall or the copies, or move the parts "
+         "apart"},
         {"degenerate face", "degenerate faces",
          "a triangle without area, its corners on one line; allowed in a solid",
          "nothing; or collapse its shortest edge"},
         {"duplicate face", "duplicate faces",
          "the same three corners as another face; two that point opposite ways cancel out",
          "remove one of them, or both if they point opposite ways"},
+        {"component that bounds nothing", "components that bound nothing",
+         "a closed part both of whose sides are inside: one that lies in the material of another, "
+         "or the wall of a cavity that a third part fills; allowed in a solid, and left out of the "
+         "volume",
+         "nothing, if it is meant; turn over a part that was to be a cavity; or remove all of "
+         "these together, for without one of them another may bound something"},
     }};
     return advice[static_cast<std::size_t>(kind)];
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "diagnose_report.hpp"
 
-#include <cmath>
-
 namespace impinge::cli {
 namespace {
 
@@ -80,8 +78,12 @@ Json diagnose_json(const DiagnoseReport& report) {
         body["sound"] = diagnosed.sound();
         body["area"] = diagnosed.measures.area;
         body["volume"] = nullptr;
+        if (diagnosed.volume) {
+            body["volume"] = *diagnosed.volume;
+        }
+        body["signed_volume"] = nullptr;
         if (diagnosed.body.diagnosis->solid()) {
-            body["volume"] = std::abs(diagnosed.measures.volume);
+            body["signed_volume"] = diagnosed.measures.volume;
         }
         body["defects"] = json_defects(diagnosed);
         body["self_intersections"] = json_self(diagnosed);

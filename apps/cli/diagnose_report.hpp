@@ -18,7 +18,11 @@ struct DiagnosedBody {
     LoadedBody body; ///< its diagnosis is there
     /// Of its mesh, before the pose: bodies that share a mesh share them.
     std::shared_ptr<const Defects> defects;
-    MeshMeasures measures;                 ///< where it stands
+    MeshMeasures measures; ///< where it stands
+    /// Of the body, the points with a winding number of at least 1; absent of what is no solid,
+    /// and where the surface meets itself: then parts may overlap, and what the faces add up to,
+    /// `measures.volume`, counts them as often as they do.
+    std::optional<double> volume;
     std::optional<SelfIntersections> self; ///< if asked for
     std::vector<Vec3d>
         self_places; ///< near the first pairs of `self`: within both triangles' boxes

@@ -101,8 +101,12 @@ std::string measures_text(const DiagnosedBody& diagnosed, const std::string& uni
                     counted(diagnosed.body.diagnosis->components, "component", "components"),
                     point_text(measures.box.min), point_text(measures.box.max), unit, measures.area,
                     power("^2"));
-    if (diagnosed.body.diagnosis->solid()) {
-        out += fmt::format("; volume {:.6g}{}", std::abs(measures.volume), power("^3"));
+    if (diagnosed.volume) {
+        out += fmt::format("; volume {:.6g}{}", *diagnosed.volume, power("^3"));
+    } else if (diagnosed.body.diagnosis->solid()) {
+        out += fmt::format("; volume not known, the surface meets itself (see --self): its faces "
+                           "add up to {:.6g}{}, with what they wind around twice counted twice",
+                           std::abs(measures.volume), power("^3"));
     }
     return out + "\n";
 }

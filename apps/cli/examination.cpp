@@ -101,6 +101,13 @@ std::uint64_t Examination::candidate_triangle_pairs() const {
     return sum;
 }
 
+std::uint64_t Examination::ignored_pairs() const {
+    const std::uint64_t count = bodies.size();
+    const std::uint64_t all = count < 2 ? 0 : count * (count - 1) / 2;
+    // Interrupted before pairs were counted, nothing is known of them.
+    return partial && answer.wished_pairs == 0 ? 0 : all - answer.wished_pairs;
+}
+
 std::uint64_t Examination::settled_by_boxes() const {
     return nothing_examined(answer) ? 0 : answer.wished_pairs - answer.pairs.size();
 }

@@ -43,6 +43,7 @@ struct Examination {
     std::vector<LoadedBody> bodies;
     PairWishes wishes;
     OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids;
+    std::vector<std::string> hints = {}; ///< what files hold that was not made use of
     Detail detail = Detail::Pairs;
     bool clearance_given = false; ///< for all pairs, be it 0
     AssemblyCheck answer;
@@ -64,6 +65,8 @@ struct Examination {
         return clearance_given || pair.clearance > 0;
     }
     [[nodiscard]] std::uint64_t candidate_triangle_pairs() const;
+    /// Pairs that rules, groups or --ignore keep from being looked at.
+    [[nodiscard]] std::uint64_t ignored_pairs() const;
     /// Pairs that no query had to look at, because their boxes told.
     [[nodiscard]] std::uint64_t settled_by_boxes() const;
 };

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "input.hpp"
 
+#include "console.hpp"
+#include "ignored_pairs.hpp"
+#include "input_warnings.hpp"
+
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <fmt/format.h>
@@ -78,6 +82,12 @@ Status apply_options(const Input& input, SceneDescription& scene) {
     return {};
 }
 
+void warn_all(std::span<const std::string> warnings) {
+    for (const std::string& warning : warnings) {
+        warn(warning);
+    }
+}
+
 Expected<PlacedScene> place(const Input& input, const Context& context) {
     auto described = describe(input);
     if (!described) {
@@ -86,7 +96,15 @@ Expected<PlacedScene> place(const Input& input, const Context& context) {
     if (Status refused = apply_options(input, described->scene)) {
         return *refused;
     }
-    return place_scene(described->scene, described->folder, context);
+    auto placed = place_scene(described->scene, described->folder, context);
+    if (!placed) {
+        return placed;
+    }
+    if (Status refused = ignore_pairs(input.ignore, described->scene, *placed, context)) {
+        return *refused;
+    }
+    warn_all(unit_warnings(described->scene, *placed));
+    return placed;
 }
 
 /// Puts a body behind another one, in world coordinates.
@@ -132,20 +150,39 @@ void add_reading_options(CLI::App& verb, Input& input) {
         ->type_name("UNIT");
 }
 
+void add_ignore_option(CLI::App& verb, Input& input) {
+    verb.add_option(
+            "--ignore", input.ignore,
+            "Do not look at pairs of bodies that these patterns mean (bolt*:housing), or at "
+            "any pair with a body that the one pattern means; may be given several times")
+        ->type_name("PATTERN[:PATTERN]")
+        ->allow_extra_args(false);
+}
+
 Expected<LoadedScene> load_scene(const Input& input, const Context& context) {
     auto placed = place(input, context);
     if (!placed) {
         return placed.error();
     }
-    LoadedScene scene{placed->unit, {}, std::move(placed->wishes), placed->open_meshes};
+    LoadedScene scene{placed->unit,
+                      {},
+                      std::move(placed->wishes),
+                      placed->open_meshes,
+                      split_hints(placed->files)};
     scene.bodies.reserve(placed->bodies.size());
     for (PlacedBody& body : placed->bodies) {
         scene.bodies.push_back(loaded(std::move(body)));
     }
+    warn_all(size_warnings(scene.bodies, placed->files));
     return scene;
 }
 
 Expected<LoadedScene> load_files_as_bodies(const Input& input, const Context& context) {
+    for (const std::string& file : input.files) {
+        if (is_scene_file(file)) {
+            return usage_error(file + ": is a scene file, and here only mesh files are taken");
+        }
+    }
     const SceneDescription files = scene_of_files(input.files);
     SceneDescription described = files;
     if (Status refused = apply_options(input, described)) {
@@ -155,6 +192,7 @@ Expected<LoadedScene> load_files_as_bodies(const Input& input, const Context& co
     if (!placed) {
         return placed.error();
     }
+    warn_all(unit_warnings(described, *placed));
     LoadedScene scene{placed->unit, {}, {}};
     const std::span<const PlacedBody> bodies(placed->bodies);
     for (std::size_t begin = 0, end = 0; begin < bodies.size(); begin = end) {
@@ -168,6 +206,7 @@ Expected<LoadedScene> load_files_as_bodies(const Input& input, const Context& co
         }
         scene.bodies.push_back(std::move(*body));
     }
+    warn_all(size_warnings(scene.bodies, placed->files));
     return scene;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "json_report.hpp"
 
+#include "console.hpp"
+
 #include <fmt/format.h>
 
 namespace impinge::cli {
@@ -53,6 +55,7 @@ Json json_document(std::string_view verb) {
     out["format"] = fmt::format("impinge-{}", verb);
     out["format_version"] = format_version;
     out["impinge_version"] = IMPINGE_VERSION;
+    out["warnings"] = warnings_given();
     return out;
 }
 

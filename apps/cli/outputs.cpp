@@ -35,7 +35,7 @@ void add_all_outputs(CLI::App& verb, Outputs& outputs) {
     verb.add_option("--curves", outputs.curves_file,
                     "Write the curves in which surfaces meet as lines of an OBJ file")
         ->type_name("FILE");
-    verb.add_flag("-q,--quiet", outputs.quiet, "Print nothing: the exit status is the answer");
+    verb.add_flag("-q,--quiet", outputs.quiet, "Print no answer: the exit status is it");
 }
 
 Status check_outputs(const Outputs& outputs) {

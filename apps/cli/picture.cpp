@@ -9,6 +9,7 @@
 #include "io/write_file.hpp"
 #include "picture_content.hpp"
 #include "picture_json.hpp"
+#include "picture_legend.hpp"
 #include "stopwatch.hpp"
 #include "verbs.hpp"
 
@@ -69,7 +70,7 @@ Status examine(Examination& examination, Checked checked, const Run& run) {
                    : Status(request.error());
 }
 
-Expected<render::Frame> draw(const Examination& examination, std::span<const ShownBody> shown,
+Expected<render::Frame> draw(const Examination& examination, std::span<ShownBody> shown,
                              const Run& run) {
     const Context drawing = run.progress.phase("drawing", run.context);
     render::Renderer renderer(run.device);
@@ -81,7 +82,7 @@ Expected<render::Frame> draw(const Examination& examination, std::span<const Sho
     options.context = drawing;
     auto frame = renderer.render(*scene, options);
     if (frame && run.options.labels) {
-        draw_picture_legend(frame->picture, examination, shown);
+        draw_picture_legend(*frame, examination, shown);
     }
     return frame;
 }
@@ -111,7 +112,7 @@ int make_picture(const Run& run) {
     if (const Status failed = examine(*examination, checked, run)) {
         return fail(*failed);
     }
-    const auto shown = shown_bodies(*examination, checked, run.options);
+    auto shown = shown_bodies(*examination, checked, run.options);
     if (!shown) {
         return fail(shown.error());
     }
@@ -203,7 +204,9 @@ void add_picture(CLI::App& program, Work& chosen) {
     verb->footer(
         "The bodies are checked against each other as by impinge check. Those that interfere are\n"
         "red, those that only touch amber, all others have calm colours; curves in which surfaces\n"
-        "meet are bright lines. The camera frames the scene by itself.\n\n"
+        "meet are bright lines. The camera frames the scene by itself. With --labels each of a "
+        "few\n"
+        "bodies is named; of more than 16, those that interfere are numbered.\n\n"
         "Exit status: 0 the picture was written, 2 error, 130 interrupted.\n\n"
         "Examples:\n"
         "  impinge picture upper.ply lower.ply --out jaws.png\n"

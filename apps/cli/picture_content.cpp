@@ -28,13 +28,16 @@ Colour colour_of(BodyState state, std::size_t number) {
     }
 }
 
-/// The colours of a scene's bodies, from the first on.
+/// The colours of a scene's bodies, from the first on. Shades tell a few bodies of one state apart;
+/// of many, the state alone has a colour, and labels tell them apart.
 class Palette {
   public:
-    explicit Palette(const std::string& name) : by_body_(name == "bodies"), grey_(name == "grey") {}
+    Palette(const std::string& name, std::size_t bodies)
+        : by_body_(name == "bodies"), grey_(name == "grey"), many_(bodies > most_bodies_shaded) {}
 
     Colour next(BodyState state) {
-        const std::size_t number = used_[state]++;
+        const bool found = state == BodyState::Touching || state == BodyState::Interfering;
+        const std::size_t number = many_ && found ? 0 : used_[state]++;
         if (by_body_) {
             return render::category_colour(static_cast<std::uint32_t>(bodies_++));
         }
@@ -45,6 +48,7 @@ class Palette {
   private:
     bool by_body_;
     bool grey_;
+    bool many_;
     std::size_t bodies_ = 0;
     std::map<BodyState, std::size_t> used_;
 };
@@ -178,14 +182,14 @@ Expected<std::vector<ShownBody>> shown_bodies(const Examination& examination, Ch
     if (!transparent) {
         return transparent.error();
     }
-    Palette palette(options.colours);
+    Palette palette(options.colours, states.size());
     std::vector<ShownBody> shown;
     for (std::size_t i = 0; i < states.size(); ++i) {
         Colour colour = palette.next(states[i]);
         if ((*transparent)[i]) {
             colour = render::faded(colour, options.opacity);
         }
-        shown.push_back({states[i], colour});
+        shown.push_back({states[i], colour, {}});
     }
     return shown;
 }
@@ -216,27 +220,6 @@ Expected<render::PictureScene> picture_scene(const Examination& examination,
         add_bright_lines(scene, nearest_segments(examination), {120, 220, 255, 255}, 1);
     }
     return scene;
-}
-
-void draw_picture_legend(render::Picture& picture, const Examination& examination,
-                         std::span<const ShownBody> shown) {
-    render::Legend legend{.max_width = picture.width / 2};
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-        const bool plain =
-            shown[i].state == BodyState::Unchecked || shown[i].state == BodyState::Clear;
-        const std::string name = printable(examination.bodies[i].name);
-        Colour swatch = shown[i].colour;
-        swatch.a = 255;
-        legend.entries.push_back(
-            {swatch, plain ? name : fmt::format("{} ({})", name, to_string(shown[i].state))});
-    }
-    constexpr int margin = 14;
-    constexpr int padding = 10;
-    const render::PixelSize size = render::legend_size(legend);
-    render::fill_rectangle(picture,
-                           {margin, margin, size.width + 2 * padding, size.height + 2 * padding},
-                           {255, 255, 255, 190});
-    render::draw_legend(picture, margin + padding, margin + padding, legend);
 }
 
 std::string picture_summary(const Examination& examination, Checked checked) {

@@ -7,6 +7,7 @@
 #include "impinge/render.hpp"
 #include "picture_options.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,9 +17,13 @@ namespace impinge::cli {
 enum class BodyState : std::uint8_t { Unchecked, Clear, Touching, Interfering };
 const char* to_string(BodyState state); ///< "unchecked", "clear", "touching", "interfering"
 
+/// Up to here bodies that interfere have different reds, and the legend names every body.
+inline constexpr std::size_t most_bodies_shaded = 16;
+
 struct ShownBody {
     BodyState state = BodyState::Unchecked;
-    render::Colour colour; ///< its alpha is the opacity
+    render::Colour colour;                 ///< its alpha is the opacity
+    std::optional<std::size_t> label = {}; ///< the number that stands on it and in the legend
 };
 
 enum class Checked : std::uint8_t { No, Yes };
@@ -33,10 +38,6 @@ Expected<render::PictureScene> picture_scene(const Examination& examination,
                                              std::span<const ShownBody> shown,
                                              const PictureOptions& options,
                                              render::Renderer& renderer);
-
-/// Names the bodies and what was found about them, in the top left corner.
-void draw_picture_legend(render::Picture& picture, const Examination& examination,
-                         std::span<const ShownBody> shown);
 
 /// "3 bodies, 2 pairs: 1 interferes, 1 apart"
 std::string picture_summary(const Examination& examination, Checked checked);

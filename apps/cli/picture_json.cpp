@@ -14,7 +14,8 @@ Json shown_json(std::span<const ShownBody> shown) {
         const render::Colour c = body.colour;
         out.push_back({{"state", to_string(body.state)},
                        {"colour", fmt::format("#{:02x}{:02x}{:02x}", c.r, c.g, c.b)},
-                       {"opacity", c.a / 255.0}});
+                       {"opacity", c.a / 255.0},
+                       {"label", body.label ? Json(*body.label) : Json(nullptr)}});
     }
     return out;
 }

@@ -108,8 +108,9 @@ Status set_background(render::RenderOptions& out, const std::string& text) {
 void add_looks(CLI::App& verb, PictureOptions& options) {
     verb.add_option("--transparent", options.transparent,
                     "Bodies to look through: names or patterns like 'bolt*'; or auto (default: "
-                    "those that another one lies within), none, all")
-        ->type_name("NAME...");
+                    "those that another one lies within), none, all; may be given several times")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
     verb.add_option("--opacity", options.opacity, "Of transparent bodies: 0.25 unless said")
         ->type_name("0..1")
         ->check(CLI::Range(0.0, 1.0).description(""));
@@ -171,6 +172,7 @@ void add_picture_options(CLI::App& verb, PictureOptions& options) {
         ->type_name("groups")
         ->check(CLI::IsMember({"groups"}).description(""));
     add_reading_options(verb, options.input);
+    add_ignore_option(verb, options.input);
     add_json_and_threads(verb, options.outputs);
     verb.add_flag("-q,--quiet", options.outputs.quiet, "Print nothing");
 }

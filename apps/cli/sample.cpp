@@ -82,9 +82,11 @@ void add_sample(CLI::App& program, Work& chosen) {
         ->type_name("DIR");
     verb->add_option("--triangles", options->scene.triangles,
                      "Triangles in all, roughly; 0 is the sample's own size")
-        ->type_name("N");
+        ->type_name("N")
+        ->check(CLI::NonNegativeNumber.description(""));
     verb->add_option("--seed", options->scene.seed, "Another seed, another variation")
-        ->type_name("S");
+        ->type_name("S")
+        ->check(CLI::NonNegativeNumber.description(""));
     verb->add_option("--format", options->format,
                      "ply (default) and obj keep every bit; stl rounds to single precision")
         ->type_name("stl|obj|ply")

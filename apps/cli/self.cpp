@@ -78,6 +78,7 @@ std::string self_text(const SelfExamination& examination, Detail detail) {
         out += fmt::format("{}: {}{}\n", printable(body.file),
                            counted(body.mesh->triangles.size(), "triangle", "triangles"), solid);
         out += body.known_open() ? solid_note(body) + "\n" : "";
+        out += redundant_note(body);
     }
     const SelfIntersections& result = examination.result;
     const std::uint64_t pairs = result.crossing_pairs + result.touching_pairs;

@@ -84,7 +84,8 @@ void add_swarm_parameters(CLI::App& kind, scenes::SwarmParameters& swarm) {
                     "A body turns so many degrees a frame; 10 unless said")
         ->type_name("DEGREES");
     kind.add_option("--seed", swarm.seed, "Another seed, another swarm; 1 unless said")
-        ->type_name("S");
+        ->type_name("S")
+        ->check(CLI::NonNegativeNumber.description(""));
 }
 
 } // namespace

@@ -17,6 +17,15 @@ inline std::string solid_note(const LoadedBody& body) {
                        fmt::join(body.diagnosis->reasons(), ", "));
 }
 
+/// "note: NAME has 2 parts that bound nothing (impinge diagnose tells which)\n", if so.
+inline std::string redundant_note(const LoadedBody& body) {
+    const std::size_t parts = body.diagnosis ? body.diagnosis->redundant_components : 0;
+    return parts == 0 ? ""
+                      : fmt::format("note: {} has {} nothing (impinge diagnose tells which)\n",
+                                    printable(body.name),
+                                    counted(parts, "part that bounds", "parts that bound"));
+}
+
 /// For each body of several parts: "note: NAME has 14 parts; ... ". Counting layers goes wrong
 /// where parts of one body overlap, and does not notice.
 inline std::string parts_notes(std::span<const LoadedBody> bodies) {

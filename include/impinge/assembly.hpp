@@ -6,6 +6,9 @@
 // Thread rule: as in collide.hpp.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/collide.hpp"
 #include "impinge/distance.hpp"
 #include "impinge/export.h"
@@ -82,3 +85,5 @@ IMPINGE_API Expected<AssemblyCheck> check_all(std::span<const Body> bodies,
                                               const AssemblyOptions& options = {});
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

@@ -9,6 +9,9 @@
 // context.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/context.hpp"
 #include "impinge/export.h"
 #include "impinge/vec3.hpp"
@@ -94,3 +97,5 @@ class BroadPhase {
 };
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

@@ -13,6 +13,9 @@
 // Thread rule: that of the device.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/collide.hpp"
 #include "impinge/imagespace.hpp"
 #include "impinge/raster.hpp"
@@ -149,3 +152,5 @@ IMPINGE_API Expected<std::vector<float>> vertex_clearance(const Body& body, cons
                                                           const Context& context = {});
 
 } // namespace impinge::inline v0::imagespace
+
+#endif // IMPINGE_HAS_CPP20

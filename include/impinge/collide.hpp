@@ -11,6 +11,9 @@
 // state that an answer could depend on.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/context.hpp"
 #include "impinge/expected.hpp"
 #include "impinge/export.h"
@@ -217,3 +220,5 @@ IMPINGE_API const char* to_string(Decision decision); ///< "final", "containment
 IMPINGE_API const char* to_string(PairKind kind);     ///< "apart", "touching", "crossing"
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

@@ -6,6 +6,9 @@
 // Thread rule: as in collide.hpp.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/collide.hpp"
 #include "impinge/export.h"
 
@@ -28,3 +31,5 @@ IMPINGE_API Expected<ContainmentAdvice> advise_on_containment(const Body& a, con
                                                               const Context& context = {});
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

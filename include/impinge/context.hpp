@@ -3,6 +3,9 @@
 // How a long call is watched, bounded and stopped.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include <atomic>
 #include <functional>
 #include <memory>
@@ -42,3 +45,5 @@ class Context {
 };
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

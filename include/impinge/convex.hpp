@@ -13,6 +13,9 @@
 // Thread rule: polytopes never change; everything here may be called from any number of threads.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/expected.hpp"
 #include "impinge/export.h"
 #include "impinge/mesh.hpp"
@@ -154,3 +157,5 @@ IMPINGE_API Expected<ConvexVerdict> convex_verdict(const ConvexBody& a, const Co
                                                    ConvexMemory& memory);
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

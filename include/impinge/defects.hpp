@@ -6,6 +6,9 @@
 // Thread rule: as in collide.hpp.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/export.h"
 #include "impinge/mesh.hpp"
 
@@ -18,23 +21,34 @@
 namespace impinge::inline v0 {
 
 /// The first two keep a mesh from being used at all (validate() refuses it); open and misoriented
-/// edges and parts inside out keep it from being a solid; the rest is allowed in a solid, but
-/// rarely meant.
+/// edges, whatever their cause, and parts inside out keep it from being a solid; the rest is
+/// allowed in a solid, but rarely meant.
+///
+/// Edges are told apart by what is to be done about them. The open edges that diagnose() counts are
+/// those of the kinds OpenEdge and TJunctionEdge together, the misoriented ones those of
+/// MisorientedEdge and DuplicateFaceEdge.
 enum class DefectKind : std::uint8_t {
-    IndexOutOfRange,    ///< a triangle names a vertex the mesh does not have
-    NonFiniteVertex,    ///< a coordinate is NaN or infinite
-    OpenEdge,           ///< an edge of exactly one face: the rim of a hole
-    MisorientedEdge,    ///< an edge run through more often one way than the other, not open
+    IndexOutOfRange, ///< a triangle names a vertex the mesh does not have
+    NonFiniteVertex, ///< a coordinate is NaN or infinite
+    OpenEdge,        ///< an edge of exactly one face: the rim of a hole
+    /// An open edge that runs along another open edge though they do not have both ends in common:
+    /// there is no hole, a vertex of one side is missing on the other. "Along" allows for the
+    /// rounding of single precision.
+    TJunctionEdge,
+    MisorientedEdge, ///< an edge run through more often one way than the other, not open
+    /// A misoriented edge that would not be one if every face were there only once.
+    DuplicateFaceEdge,
     InsideOutComponent, ///< a closed part whose normals point into its material
     NonManifoldEdge,    ///< an edge of more than two faces
     DegenerateFace,     ///< corners on one line: no area
     DuplicateFace,      ///< the same three corners as an earlier face, in any order
+    RedundantComponent, ///< a closed part that bounds nothing (Diagnosis::redundant_components)
 };
-inline constexpr std::size_t defect_kind_count = 8;
+inline constexpr std::size_t defect_kind_count = 11;
 
-/// "index_out_of_range", "non_finite_vertex", "open_edge", "misoriented_edge",
-/// "inside_out_component", "non_manifold_edge", "degenerate_face", "duplicate_face": stable, for
-/// files.
+/// "index_out_of_range", "non_finite_vertex", "open_edge", "t_junction_edge", "misoriented_edge",
+/// "duplicate_face_edge", "inside_out_component", "non_manifold_edge", "degenerate_face",
+/// "duplicate_face", "redundant_component": stable, for files.
 IMPINGE_API const char* to_string(DefectKind kind);
 
 struct Defect {
@@ -90,3 +104,5 @@ struct MeshMeasures {
 IMPINGE_API Expected<MeshMeasures> measure(const MeshView& mesh);
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

@@ -3,6 +3,9 @@
 // How close are two bodies?
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/collide.hpp"
 #include "impinge/export.h"
 
@@ -44,3 +47,5 @@ IMPINGE_API Expected<Clearance> within(const Body& a, const Body& b, double clea
                                        const DistanceOptions& options = {});
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

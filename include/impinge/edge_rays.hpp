@@ -20,6 +20,9 @@
 // Thread rule: that of the device.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/collide.hpp"
 #include "impinge/imagespace.hpp"
 #include "impinge/raster.hpp"
@@ -247,3 +250,5 @@ class IMPINGE_API EdgeRaySession {
 };
 
 } // namespace impinge::inline v0::imagespace
+
+#endif // IMPINGE_HAS_CPP20

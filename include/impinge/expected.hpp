@@ -9,6 +9,9 @@
 // through, and nothing else: Diagnosis::reasons(), list_defects(), World(), BroadPhase, texts.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include <optional>
 #include <string>
 #include <utility>
@@ -71,3 +74,5 @@ template <typename T> class [[nodiscard]] Expected {
 using Status = std::optional<Error>;
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

@@ -12,12 +12,16 @@
 // Thread rule: safe to call from any number of threads at once.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/expected.hpp"
 #include "impinge/export.h"
 #include "impinge/mesh.hpp"
 #include "impinge/rigid.hpp"
 #include "impinge/unit.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -58,6 +62,9 @@ struct FileBody {
 struct FileBodies {
     std::vector<FileBody> bodies;   ///< at least one
     std::optional<LengthUnit> unit; ///< if the format states one: metres in glTF, any in 3MF
+    /// Of an OBJ file read as one body: how many objects and groups have faces, at most 1000. Above
+    /// 1, Split::Groups would give as many bodies. 0 for everything else.
+    std::size_t unsplit_groups = 0;
 };
 
 /// The bodies of a file. The format is told from the content first, then from the extension.
@@ -94,3 +101,5 @@ IMPINGE_API Status write_mesh_with_values(const std::filesystem::path& path, con
                                           std::span<const VertexValues> values);
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

@@ -7,6 +7,9 @@
 // Thread rule: const functions from any number of threads, others from one at a time.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/convex.hpp"
 
 #include <cstdint>
@@ -124,3 +127,5 @@ IMPINGE_API Expected<HierarchyDistance> hierarchy_distance(const HierarchyBody& 
                                                            HierarchyMemory& memory, double limit);
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

@@ -19,6 +19,9 @@
 // Thread rule: that of the device.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/collide.hpp"
 #include "impinge/raster.hpp"
 
@@ -217,3 +220,5 @@ class IMPINGE_API DepthSession {
 };
 
 } // namespace impinge::inline v0::imagespace
+
+#endif // IMPINGE_HAS_CPP20

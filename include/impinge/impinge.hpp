@@ -3,6 +3,9 @@
 // Everything. The headers, in the order in which a newcomer would read them:
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/assembly.hpp"           // all pairs of many bodies
 #include "impinge/broadphase.hpp"         // which of many boxes overlap, frame after frame
 #include "impinge/collide.hpp"            // do two bodies interfere, and where?
@@ -23,3 +26,5 @@
 #include "impinge/version.hpp"            // which impinge this is
 #include "impinge/winding.hpp"            // how much of a mesh is a point in?
 #include "impinge/world.hpp"              // many bodies over time
+
+#endif // IMPINGE_HAS_CPP20

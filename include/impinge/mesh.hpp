@@ -3,6 +3,9 @@
 // Meshes as impinge sees them, and what is wrong with one.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/context.hpp"
 #include "impinge/expected.hpp"
 #include "impinge/export.h"
@@ -91,6 +94,11 @@ struct Diagnosis {
     std::size_t misoriented_edges =
         0; ///< edges run through more often one way than the other, not open
     std::size_t inside_out_components = 0; ///< closed parts whose normals point into their material
+    /// Closed parts that bound nothing, because the other parts wind around both of their sides: a
+    /// part within the material of another, the wall of a cavity that a third part fills. Allowed
+    /// in a solid. Only parts that meet no other are counted: of those that cross or touch others
+    /// self_intersections() knows.
+    std::size_t redundant_components = 0;
     bool inside_out = false; ///< the whole mesh is a solid with all its normals turned inwards
     bool encloses_volume = false;
 
@@ -115,3 +123,5 @@ struct Diagnosis {
 IMPINGE_API Expected<Diagnosis> diagnose(const MeshView& mesh, const Context& context = {});
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

@@ -7,6 +7,9 @@
 // Everything here gives the same bits on every machine. Text is UTF-8.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/expected.hpp"
 #include "impinge/export.h"
 
@@ -207,3 +210,5 @@ IMPINGE_API PixelSize legend_size(const Legend& legend);
 IMPINGE_API void draw_legend(Picture& picture, int x, int y, const Legend& legend);
 
 } // namespace impinge::inline v0::render
+
+#endif // IMPINGE_HAS_CPP20

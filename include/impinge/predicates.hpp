@@ -13,6 +13,9 @@
 // mode and must not be compiled with -ffast-math.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/export.h"
 #include "impinge/vec3.hpp"
 
@@ -38,3 +41,5 @@ IMPINGE_API Sign orient3d(Vec3d a, Vec3d b, Vec3d c, Vec3d d);
 IMPINGE_API bool collinear(Vec3d a, Vec3d b, Vec3d c);
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

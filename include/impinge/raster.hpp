@@ -22,6 +22,9 @@
 // passed only to it. Geometry, targets and queries may outlive their device.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/context.hpp"
 #include "impinge/expected.hpp"
 #include "impinge/export.h"
@@ -328,3 +331,5 @@ using EdgeIndices = std::array<std::uint32_t, 2>;
 IMPINGE_API Expected<std::vector<EdgeIndices>> unique_edges(const MeshView& mesh);
 
 } // namespace impinge::inline v0::raster
+
+#endif // IMPINGE_HAS_CPP20

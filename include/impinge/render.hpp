@@ -14,6 +14,9 @@
 // A picture does not depend on the number of threads.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/context.hpp"
 #include "impinge/expected.hpp"
 #include "impinge/export.h"
@@ -181,3 +184,5 @@ class IMPINGE_API Renderer {
 };
 
 } // namespace impinge::inline v0::render
+
+#endif // IMPINGE_HAS_CPP20

@@ -3,6 +3,9 @@
 // Where a body stands in the world.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/expected.hpp"
 #include "impinge/export.h"
 #include "impinge/vec3.hpp"
@@ -57,3 +60,5 @@ IMPINGE_API Rigid rotation(Vec3d axis, double angle_radians);
 IMPINGE_API Rigid rotation_degrees(Vec3d axis, double angle_degrees);
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

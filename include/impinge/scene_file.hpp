@@ -7,6 +7,9 @@
 // Thread rule: safe to call from any number of threads at once.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/assembly.hpp"
 #include "impinge/export.h"
 #include "impinge/files.hpp"
@@ -107,10 +110,20 @@ struct PlacedBody {
     std::size_t described = 0; ///< which of SceneDescription::bodies it is part of
 };
 
+/// What a file says of itself that its bodies do not tell.
+struct PlacedFile {
+    std::string file; ///< as in PlacedBody
+    /// Of its numbers, as a body of the description or the file states it; the scene's if absent.
+    std::optional<LengthUnit> unit;
+    std::size_t unsplit_groups = 0; ///< as in FileBodies
+};
+
 struct PlacedScene {
     /// The scene's; else the first that a body or its file states, in the order of the bodies.
     std::optional<LengthUnit> unit;
     std::vector<PlacedBody> bodies;
+    /// Those that were read, one for each body of the description; samples are not listed.
+    std::vector<PlacedFile> files;
     /// For check_all(): what the rules say of pairs of `bodies`.
     PairWishes wishes;
     OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids; ///< for check_all(), as described
@@ -124,3 +137,5 @@ IMPINGE_API Expected<PlacedScene> place_scene(const SceneDescription& scene,
                                               const Context& context = {});
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

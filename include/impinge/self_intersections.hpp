@@ -3,6 +3,9 @@
 // Does a mesh cross, touch or fold onto itself?
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/collide.hpp"
 #include "impinge/export.h"
 
@@ -38,3 +41,5 @@ IMPINGE_API Expected<SelfIntersections>
 self_intersections(const MeshView& mesh, const SelfIntersectionOptions& options = {});
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

@@ -6,6 +6,9 @@
 // equal; the set is then a segment or a point and is treated as such.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/export.h"
 #include "impinge/vec3.hpp"
 
@@ -93,3 +96,5 @@ struct TriangleDistance {
 IMPINGE_API TriangleDistance triangle_distance(const Triangle& a, const Triangle& b);
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

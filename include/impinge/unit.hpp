@@ -3,6 +3,9 @@
 // Units of length, for files that state one and for answers that carry one. Queries know no units.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/export.h"
 
 #include <cstdint>
@@ -23,3 +26,5 @@ IMPINGE_API std::optional<LengthUnit> unit_from_text(std::string_view text);
 IMPINGE_API double conversion(LengthUnit from, LengthUnit to);
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

@@ -3,6 +3,9 @@
 // Points, vectors and axis-aligned boxes: plain aggregates and free functions, no SIMD inside.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include <algorithm>
 #include <cmath>
 #include <compare>
@@ -85,3 +88,5 @@ constexpr bool contains(const Box3& box, Vec3d p) {
 constexpr Vec3d extent(const Box3& box) { return box.max - box.min; }
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

@@ -4,6 +4,9 @@
 // with.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/export.h"
 #include "impinge/version.h"
 
@@ -13,3 +16,5 @@ namespace impinge::inline v0 {
 IMPINGE_API const char* version() noexcept;
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

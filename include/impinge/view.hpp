@@ -3,6 +3,9 @@
 // From the world to the window of a frame buffer, and back.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/expected.hpp"
 #include "impinge/export.h"
 #include "impinge/vec3.hpp"
@@ -104,3 +107,5 @@ IMPINGE_API double pixel_size(const View& view);
 IMPINGE_API Status validate(const View& view);
 
 } // namespace impinge::inline v0::raster
+
+#endif // IMPINGE_HAS_CPP20

@@ -12,6 +12,9 @@
 // Thread rule: as in collide.hpp.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/export.h"
 #include "impinge/mesh.hpp"
 
@@ -61,3 +64,5 @@ generalized_winding_numbers(const MeshView& mesh, std::span<const Vec3d> points,
                             const WindingOptions& options = {});
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

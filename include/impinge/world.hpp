@@ -16,6 +16,9 @@
 // Thread rule: one thread at a time per World; step() itself uses the threads of its context.
 #pragma once
 
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
 #include "impinge/broadphase.hpp"
 #include "impinge/collide.hpp"
 #include "impinge/convex.hpp"
@@ -199,3 +202,5 @@ class World {
 };
 
 } // namespace impinge::inline v0
+
+#endif // IMPINGE_HAS_CPP20

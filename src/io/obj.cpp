@@ -17,9 +17,7 @@ namespace {
 
 class ObjParser {
   public:
-    /// Groups are noted if there is somebody to note them.
-    explicit ObjParser(std::span<const char> text, ObjGroups* groups = nullptr)
-        : cursor_(text), groups_(groups) {}
+    ObjParser(std::span<const char> text, ObjGroups& groups) : cursor_(text), groups_(groups) {}
 
     Mesh parse() {
         while (!cursor_.at_end()) {
@@ -48,10 +46,10 @@ class ObjParser {
             parse_vertex();
         } else if (word == "f" || word == "fo") {
             parse_face();
-        } else if (groups_ != nullptr && word == "o") {
-            groups_->begin_object(rest_of_line());
-        } else if (groups_ != nullptr && word == "g") {
-            groups_->begin_group(rest_of_line());
+        } else if (word == "o") {
+            groups_.begin_object(rest_of_line());
+        } else if (word == "g") {
+            groups_.begin_group(rest_of_line());
         } else if (word == "surf") {
             cursor_.fail("free-form surfaces are not supported", ErrorCode::Unsupported);
         }
@@ -85,9 +83,7 @@ class ObjParser {
     }
 
     void parse_face() {
-        if (groups_ != nullptr) {
-            groups_->note_face(mesh_.triangles.size());
-        }
+        groups_.note_face(mesh_.triangles.size());
         TriangleIndices fan{};
         std::size_t corners = 0;
         for (cursor_.skip_blanks(); !at_statement_end(); cursor_.skip_blanks(), ++corners) {
@@ -153,17 +149,21 @@ class ObjParser {
 
     TextCursor cursor_;
     Mesh mesh_;
-    ObjGroups* groups_;
+    ObjGroups& groups_;
     std::optional<Mention> highest_forward_;
 };
 
 } // namespace
 
-Mesh parse_obj(std::span<const char> text) { return ObjParser(text).parse(); }
+ObjMesh parse_obj(std::span<const char> text) {
+    ObjGroups groups(ObjGroups::Purpose::Count);
+    Mesh mesh = ObjParser(text, groups).parse();
+    return {std::move(mesh), groups.name_count()};
+}
 
 FileBodies parse_obj_groups(std::span<const char> text) {
     ObjGroups groups;
-    const Mesh mesh = ObjParser(text, &groups).parse();
+    const Mesh mesh = ObjParser(text, groups).parse();
     return groups.split(mesh);
 }
 

@@ -67,6 +67,10 @@ std::string body_name(std::string_view object, std::string_view group) {
 
 void ObjGroups::note_run(std::size_t first_triangle) {
     constexpr std::size_t most_names = 100000;
+    noted_ = true;
+    if (purpose_ == Purpose::Count && names_.size() == most_counted) {
+        return;
+    }
     const auto [known, is_new] = index_of_.try_emplace(here_, names_.size());
     if (is_new) {
         if (names_.size() == most_names) {
@@ -74,8 +78,9 @@ void ObjGroups::note_run(std::size_t first_triangle) {
         }
         names_.push_back(here_);
     }
-    runs_.push_back({first_triangle, known->second});
-    noted_ = true;
+    if (purpose_ == Purpose::Split) {
+        runs_.push_back({first_triangle, known->second});
+    }
 }
 
 FileBodies ObjGroups::split(const Mesh& mesh) const {

@@ -6,6 +6,7 @@
 #include "impinge/files.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -17,6 +18,12 @@ namespace impinge::inline v0 {
 /// before any name belong to the body with the empty name. The names stay in the caller's text.
 class ObjGroups {
   public:
+    /// To be split later, or only to tell how many names there are, up to `most_counted`.
+    enum class Purpose : std::uint8_t { Split, Count };
+    static constexpr std::size_t most_counted = 1000;
+
+    explicit ObjGroups(Purpose purpose = Purpose::Split) : purpose_(purpose) {}
+
     /// A new object; its group is empty.
     void begin_object(std::string_view name) { begin({name, {}}); }
     void begin_group(std::string_view name) { begin({here_.first, name}); }
@@ -32,6 +39,8 @@ class ObjGroups {
     /// that comes again continues its body. A body has the vertices that its faces use, in the
     /// order of the file. It is called OBJECT/GROUP where both are there and differ.
     [[nodiscard]] FileBodies split(const Mesh& mesh) const;
+    /// Names that have faces.
+    [[nodiscard]] std::size_t name_count() const { return names_.size(); }
 
   private:
     using Name = std::pair<std::string_view, std::string_view>; ///< object, group
@@ -46,6 +55,7 @@ class ObjGroups {
     }
     void note_run(std::size_t first_triangle);
 
+    Purpose purpose_;
     std::map<Name, std::size_t> index_of_;
     std::vector<Name> names_;
     std::vector<Run> runs_;

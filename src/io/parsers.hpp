@@ -8,18 +8,24 @@
 
 #include "impinge/files.hpp"
 
+#include <cstddef>
 #include <filesystem>
 #include <span>
 
 namespace impinge::inline v0 {
+
+struct ObjMesh {
+    Mesh mesh;
+    std::size_t groups = 0; ///< names of `o` and `g` that have faces; see obj_groups.hpp
+};
 
 /// Corners are welded where their coordinates are equal; stored normals are ignored.
 Mesh parse_stl_binary(std::span<const char> bytes);
 /// As binary STL. Several solids in one file become one mesh.
 Mesh parse_stl_ascii(std::span<const char> text);
 /// Vertices and faces as stored; polygons become fans about their first corner. Normals, texture
-/// coordinates, materials, groups, lines and points are ignored.
-Mesh parse_obj(std::span<const char> text);
+/// coordinates, materials, lines and points are ignored, groups are only counted.
+ObjMesh parse_obj(std::span<const char> text);
 /// The same with each name of `o` and `g` a body; see obj_groups.hpp.
 FileBodies parse_obj_groups(std::span<const char> text);
 /// Elements `vertex` (x, y, z) and `face` (vertex_indices) of all three encodings; polygons become

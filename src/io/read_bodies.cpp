@@ -18,7 +18,7 @@ namespace impinge::inline v0 {
 namespace {
 
 /// Formats that know one mesh are not wrapped into bodies, from which it could not be taken back.
-using Parsed = std::variant<Mesh, FileBodies>;
+using Parsed = std::variant<Mesh, ObjMesh, FileBodies>;
 
 MeshFormat known_format(std::span<const char> bytes, const std::filesystem::path& name) {
     if (bytes.empty()) {
@@ -62,12 +62,22 @@ void check_size(const Mesh& mesh) {
     }
 }
 
+/// Null if the format knows bodies.
+Mesh* single_mesh(Parsed& parsed) {
+    auto* obj = std::get_if<ObjMesh>(&parsed);
+    return obj != nullptr ? &obj->mesh : std::get_if<Mesh>(&parsed);
+}
+
 FileBodies as_bodies(Parsed parsed, const ReadOptions& options) {
     FileBodies bodies;
-    if (auto* mesh = std::get_if<Mesh>(&parsed)) {
-        bodies.bodies.push_back({{}, std::make_shared<const Mesh>(std::move(*mesh)), {}});
+    if (auto* many = std::get_if<FileBodies>(&parsed)) {
+        bodies = std::move(*many);
     } else {
-        bodies = std::get<FileBodies>(std::move(parsed));
+        if (const auto* obj = std::get_if<ObjMesh>(&parsed)) {
+            bodies.unsplit_groups = obj->groups;
+        }
+        bodies.bodies.push_back(
+            {{}, std::make_shared<const Mesh>(std::move(*single_mesh(parsed))), {}});
     }
     for (const FileBody& body : bodies.bodies) {
         check_size(*body.mesh);
@@ -79,7 +89,7 @@ FileBodies as_bodies(Parsed parsed, const ReadOptions& options) {
 }
 
 Mesh as_mesh(Parsed parsed, const ReadOptions& options) {
-    auto* one = std::get_if<Mesh>(&parsed);
+    Mesh* one = single_mesh(parsed);
     Mesh mesh = one != nullptr ? std::move(*one) : join_bodies(std::get<FileBodies>(parsed));
     check_size(mesh);
     if (options.weld == Weld::Equal) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "impinge/defects.hpp"
 
+#include "mesh/edge_causes.hpp"
 #include "mesh/examined_mesh.hpp"
 #include "mesh/positions.hpp"
 
@@ -95,24 +96,84 @@ std::vector<std::uint32_t> faces_of(const EdgeFaces& edge) {
     return triangles;
 }
 
-void add_edges(const ExaminedMesh& examined, DefectKind kind, bool (*is_meant)(FaceCount),
-               DefectList& list) {
+/// What is wrong with an edge of so many faces that keeps the mesh from being a solid.
+enum class EdgeFault : std::uint8_t { None, Open, Misoriented };
+EdgeFault fault_of(const EdgeFaces& edge) {
+    const FaceCount faces = count_faces(edge);
+    return is_open(faces)          ? EdgeFault::Open
+           : is_misoriented(faces) ? EdgeFault::Misoriented
+                                   : EdgeFault::None;
+}
+
+/// Those with one fault: first all that have no known cause, then those that have it.
+struct EdgeKinds {
+    EdgeFault fault;
+    DefectKind plain;
+    DefectKind caused;
+};
+
+void add_faulty_edges(const ExaminedMesh& examined, const EdgeKinds& kinds,
+                      const std::vector<std::uint8_t>& caused, DefectList& list) {
+    for (const std::uint8_t wanted : {std::uint8_t{0}, std::uint8_t{1}}) {
+        std::size_t index = 0;
+        examined.edges.for_each_edge([&](const EdgeFaces& edge) {
+            if (fault_of(edge) == kinds.fault && caused[index++] == wanted) {
+                list.add(wanted == 0 ? kinds.plain : kinds.caused, {edge.smaller, edge.larger},
+                         [&] { return faces_of(edge); });
+            }
+        });
+    }
+}
+
+void add_open_edges(const ExaminedMesh& examined, DefectList& list) {
+    if (examined.edge_census.open == 0) {
+        return;
+    }
+    std::vector<OpenEdge> edges;
     examined.edges.for_each_edge([&](const EdgeFaces& edge) {
-        if (is_meant(count_faces(edge))) {
-            list.add(kind, {edge.smaller, edge.larger}, [&] { return faces_of(edge); });
+        if (fault_of(edge) == EdgeFault::Open) {
+            edges.push_back({edge.smaller, edge.larger});
+        }
+    });
+    add_faulty_edges(examined, {EdgeFault::Open, DefectKind::OpenEdge, DefectKind::TJunctionEdge},
+                     at_t_junctions(edges, examined.positions), list);
+}
+
+void add_misoriented_edges(const ExaminedMesh& examined, DefectList& list) {
+    if (examined.edge_census.misoriented == 0) {
+        return;
+    }
+    const std::vector<std::uint8_t> kept = faces_without_duplicates(examined.triangles);
+    std::vector<std::uint8_t> caused;
+    examined.edges.for_each_edge([&](const EdgeFaces& edge) {
+        if (fault_of(edge) == EdgeFault::Misoriented) {
+            caused.push_back(is_misoriented(count_faces(edge, kept)) ? 0 : 1);
+        }
+    });
+    add_faulty_edges(
+        examined,
+        {EdgeFault::Misoriented, DefectKind::MisorientedEdge, DefectKind::DuplicateFaceEdge},
+        caused, list);
+}
+
+void add_non_manifold_edges(const ExaminedMesh& examined, DefectList& list) {
+    examined.edges.for_each_edge([&](const EdgeFaces& edge) {
+        if (is_non_manifold(count_faces(edge))) {
+            list.add(DefectKind::NonManifoldEdge, {edge.smaller, edge.larger},
+                     [&] { return faces_of(edge); });
         }
     });
 }
 
-void add_parts(const ExaminedMesh& examined, const MeshView& mesh, DefectList& list) {
+void add_parts(const ExaminedMesh& examined, const MeshView& mesh, DefectKind kind,
+               const std::vector<std::uint32_t>& meant, DefectList& list) {
     constexpr std::size_t none = ~std::size_t{0};
-    const std::vector<std::uint32_t>& wrong = examined.shells.inside_out;
     std::vector<std::size_t> place(examined.components.count, none);
-    for (std::size_t i = 0; i < wrong.size(); ++i) {
-        place[wrong[i]] = i;
+    for (std::size_t i = 0; i < meant.size(); ++i) {
+        place[meant[i]] = i;
     }
-    std::vector<std::vector<std::uint32_t>> triangles(wrong.size());
-    for (std::size_t index = 0; index < mesh.triangle_count() && !wrong.empty(); ++index) {
+    std::vector<std::vector<std::uint32_t>> triangles(meant.size());
+    for (std::size_t index = 0; index < mesh.triangle_count() && !meant.empty(); ++index) {
         const std::size_t part = place[examined.components.of_triangle[index]];
         if (part != none) {
             triangles[part].push_back(narrow(index));
@@ -120,7 +181,7 @@ void add_parts(const ExaminedMesh& examined, const MeshView& mesh, DefectList& l
     }
     for (auto& part : triangles) {
         const std::uint32_t first = part.front();
-        list.add_face(DefectKind::InsideOutComponent, first, std::move(part));
+        list.add_face(kind, first, std::move(part));
     }
 }
 
@@ -163,21 +224,24 @@ Defects list_defects(const MeshView& mesh, const DefectOptions& options) {
         return list.take();
     }
     const ExaminedMesh examined = examine_mesh(mesh);
-    add_edges(examined, DefectKind::OpenEdge, is_open, list);
-    add_edges(examined, DefectKind::MisorientedEdge, is_misoriented, list);
-    add_parts(examined, mesh, list);
-    add_edges(examined, DefectKind::NonManifoldEdge, is_non_manifold, list);
+    add_open_edges(examined, list);
+    add_misoriented_edges(examined, list);
+    add_parts(examined, mesh, DefectKind::InsideOutComponent, examined.shells.inside_out, list);
+    add_non_manifold_edges(examined, list);
     for (const std::uint32_t face : degenerate_faces(examined, options.context.threads())) {
         list.add_face(DefectKind::DegenerateFace, face, {face});
     }
     add_duplicates(examined, list);
+    add_parts(examined, mesh, DefectKind::RedundantComponent, examined.shells.redundant, list);
     return list.take();
 }
 
 const char* to_string(DefectKind kind) {
     constexpr std::array<const char*, defect_kind_count> names = {
-        "index_out_of_range",   "non_finite_vertex", "open_edge",       "misoriented_edge",
-        "inside_out_component", "non_manifold_edge", "degenerate_face", "duplicate_face"};
+        "index_out_of_range",   "non_finite_vertex",  "open_edge",
+        "t_junction_edge",      "misoriented_edge",   "duplicate_face_edge",
+        "inside_out_component", "non_manifold_edge",  "degenerate_face",
+        "duplicate_face",       "redundant_component"};
     return names[static_cast<std::size_t>(kind)];
 }
 

@@ -20,6 +20,7 @@ Expected<Diagnosis> diagnose(const MeshView& mesh, const Context& context) {
             .non_manifold_edges = examined.edge_census.non_manifold,
             .misoriented_edges = examined.edge_census.misoriented,
             .inside_out_components = examined.shells.inside_out.size(),
+            .redundant_components = examined.shells.redundant.size(),
             .inside_out = examined.shells.all_inside_out,
             .encloses_volume = examined.shells.encloses_volume,
         };

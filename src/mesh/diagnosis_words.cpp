@@ -38,6 +38,8 @@ std::vector<std::string> Diagnosis::remarks() const {
               "edges of more than two faces");
     add_count(words, degenerate_faces, "degenerate face", "degenerate faces");
     add_count(words, duplicate_faces, "duplicate face", "duplicate faces");
+    add_count(words, redundant_components, "component that bounds nothing",
+              "components that bound nothing");
     if (components > 1) {
         words.push_back(std::to_string(components) + " components");
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Whether the closed parts of a mesh are turned the right way round: outward, or inward if they lie
-// within the material of others and so bound a cavity.
+// within the material of others and so bound a cavity. And whether they bound anything at all.
 #pragma once
 
 #include "impinge/predicates.hpp"
@@ -14,6 +14,8 @@ namespace impinge::inline v0 {
 
 struct ShellCensus {
     std::vector<std::uint32_t> inside_out; ///< components that wind the wrong way round
+    /// Components around both of whose sides the others wind at least once: they bound nothing.
+    std::vector<std::uint32_t> redundant;
     bool all_inside_out = false; ///< turning every part would set all right; then none is listed
     bool encloses_volume = false;
 };
@@ -23,6 +25,9 @@ struct ShellCensus {
 /// A part with negative volume is right if the other closed parts wind around it at least once. One
 /// of its vertices decides, the first that is on no other part; failing that the centre of a
 /// face, rounded; failing that too the part counts as turned the wrong way.
+///
+/// Redundant parts are looked for where no part is turned the wrong way, and only among those that
+/// meet no other closed part: how often the others wind around such a part is one number.
 ShellCensus examine_shells(std::span<const Vec3d> positions,
                            std::span<const TriangleIndices> triangles, const Components& components,
                            std::span<const std::uint8_t> balanced);

@@ -46,6 +46,15 @@ FaceCount count_faces(const EdgeFaces& edge) {
     return {edge.forward.size() - two_way, edge.backward.size() - two_way};
 }
 
+FaceCount count_faces(const EdgeFaces& edge, std::span<const std::uint8_t> marked) {
+    const auto count = [&](std::span<const std::uint64_t> entries) {
+        return static_cast<std::size_t>(
+            std::count_if(entries.begin(), entries.end(),
+                          [&](std::uint64_t entry) { return marked[triangle_of(entry)] != 0; }));
+    };
+    return {count(edge.forward), count(edge.backward)};
+}
+
 EdgeCensus edge_census(const EdgeTable& table) {
     EdgeCensus census;
     table.for_each_edge([&](const EdgeFaces& edge) {

@@ -48,6 +48,8 @@ struct FaceCount {
     std::size_t backward = 0;
 };
 FaceCount count_faces(const EdgeFaces& edge);
+/// Only of those triangles that are marked; two-way triangles must not be.
+FaceCount count_faces(const EdgeFaces& edge, std::span<const std::uint8_t> marked);
 
 // What is wrong with an edge of so many faces.
 inline bool is_open(FaceCount faces) { return faces.forward + faces.backward == 1; }

@@ -80,6 +80,8 @@ WRITERS = {
     "a.glb": glb,
     "a.3mf": threemf_bytes,
 }
+# The units of the two formats that state one, said so that nothing has to be guessed of others.
+UNITS = {"a.glb": ("--unit", "m"), "a.3mf": ("--unit", "mm")}
 IN_DOUBLE = {name: WRITERS[name] for name in ("a.obj", "ascii.ply", "a.off", "a.3mf", "ascii.stl")}
 
 
@@ -94,7 +96,8 @@ def with_triangle(mesh, triangle):
 class BadMeshFiles(ProgramTest):
     def check(self, name, content):
         """The verdict of UNIT against the file."""
-        return self.run_program("check", self.file("good.obj", UNIT), self.file(name, content))
+        return self.run_program("check", self.file("good.obj", UNIT), self.file(name, content),
+                                *UNITS.get(name, ()))
 
     def assert_refused(self, name, content, *words):
         self.assert_fails(self.check(name, content), f"{self.folder}/{name}: ", *words)
@@ -115,7 +118,9 @@ class BadMeshFiles(ProgramTest):
                     self.assert_refused(name, whole[:size])
 
     def test_folders_and_devices(self):
-        for path, words in ((str(self.folder), "is a directory"), ("/dev/zero", "regular file")):
+        (self.folder / "empty").mkdir()
+        for path, words in ((self.file("empty"), "holds no mesh files"),
+                            ("/dev/zero", "regular file")):
             done = self.run_program("check", self.file("good.obj", UNIT), path)
             self.assert_fails(done, f"{path}: ", words)
 
@@ -149,7 +154,8 @@ class BadMeshFiles(ProgramTest):
             for name, writer in IN_DOUBLE.items():
                 with self.subTest(f"{name} {scale}"):
                     good = self.file("good.obj", large)
-                    done = self.run_program("check", good, self.file(name, writer(half)))
+                    done = self.run_program("check", good, self.file(name, writer(half)),
+                                            *UNITS.get(name, ()))
                     self.assertEqual((done.returncode, done.stderr), (1, ""), done)
                     self.assertIn("inside", done.stdout)
 

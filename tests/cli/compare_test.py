@@ -212,7 +212,7 @@ class Pictures(Compare):
 class Refusals(Compare):
     def test_arguments_that_make_no_sense(self):
         a, b, out = self.file("a.obj", UNIT), self.file("b.obj", THROUGH), self.file("x.png")
-        for arguments, word in (((a,), "A B"), ((a, b, b), "A B"),
+        for arguments, word in (((a,), "needs 2 mesh files"), ((a, b, b), "needs 2 mesh files"),
                                 ((a, b, "--method", "exact"), "exact"),
                                 ((a, b, "--method", "magic"), "cascade"),
                                 ((a, b, "--picture", "cases"), "--out"),

@@ -103,6 +103,32 @@ class Defects(ProgramTest):
                 done = self.run_program("diagnose", self.file("a.obj"))
                 self.assertIn(defects(document["bodies"][0])[kind]["remedy"], done.stdout)
 
+    def test_t_junctions_are_told_from_holes(self):
+        # The lid of a box has a vertex more than its wall, in the middle of the edge they share.
+        vertices = [*UNIT[0], (0.5, 1, 1)]
+        shared = next(t for t in UNIT[1] if {6, 7} < set(t) and 3 not in t and 2 not in t)
+        at = next(i for i in range(3) if {shared[i], shared[i - 1]} == {6, 7})
+        apex = ({*shared} - {6, 7}).pop()
+        halves = [(shared[at - 1], 8, apex), (8, shared[at], apex)]
+        lid = (vertices, [*(t for t in UNIT[1] if t != shared), *halves])
+        document, status = self.run_json("diagnose", self.file("a.obj", lid))
+        found = defects(document["bodies"][0])
+        self.assertEqual((status, list(found)), (1, ["t_junction_edge"]))
+        self.assertEqual(found["t_junction_edge"]["count"], 3)
+        self.assertIn("split", found["t_junction_edge"]["remedy"])
+        self.assertNotIn("fill the hole", found["t_junction_edge"]["remedy"])
+        self.assertNotIn("fill the hole", self.run_program("diagnose", self.file("a.obj")).stdout)
+
+    def test_duplicate_faces_are_to_be_removed_and_not_turned_over(self):
+        document, status = self.run_json(
+            "diagnose", self.file("a.obj", (UNIT[0], [*UNIT[1], UNIT[1][4]])))
+        found = defects(document["bodies"][0])
+        self.assertEqual(status, 1)
+        self.assertEqual({kind: found[kind]["count"] for kind in found},
+                         {"duplicate_face_edge": 3, "non_manifold_edge": 3, "duplicate_face": 1})
+        self.assertIn("remove", found["duplicate_face_edge"]["remedy"])
+        self.assertNotIn("make normals", self.run_program("diagnose", self.file("a.obj")).stdout)
+
     def test_first_limits_the_places_and_not_the_count(self):
         sheets = ([], [])
         for i in range(10):
@@ -117,6 +143,57 @@ class Defects(ProgramTest):
     def test_an_stl_file_is_welded_before_it_is_judged(self):
         document, status = self.run_json("diagnose", self.file("a.stl", stl_bytes(UNIT)))
         self.assertEqual((status, document["bodies"][0]["defects"]), (0, []))
+
+
+def cube(half, turned=False):
+    corners, triangles = box((-half,) * 3, (half,) * 3)
+    return corners, [t[::-1] for t in triangles] if turned else triangles
+
+
+class Volume(ProgramTest):
+    """It is that of the body, the points with a winding number of at least 1, or it is not told."""
+
+    def volumes(self, mesh):
+        document, status = self.run_json("diagnose", self.file("a.obj", mesh))
+        self.assertEqual(status, 0)
+        body = document["bodies"][0]
+        return body["volume"], body["signed_volume"], self.run_program(
+            "diagnose", self.file("a.obj")).stdout
+
+    def test_of_nested_parts_is_that_of_the_union(self):
+        volume, signed, text = self.volumes(joined(cube(10), cube(9)))
+        self.assertAlmostEqual(volume, 20 ** 3)
+        self.assertAlmostEqual(signed, 20 ** 3 + 18 ** 3)
+        self.assertIn("; volume 8000\n", text)
+
+    def test_of_a_buried_cavity_wall_is_that_of_the_outer_part(self):
+        nest = joined(joined(cube(10), cube(9)), cube(5, turned=True))
+        volume, _, text = self.volumes(nest)
+        self.assertAlmostEqual(volume, 20 ** 3)
+        self.assertIn("2 components that bound nothing\n", text)
+        found = defects(self.run_json("diagnose", self.file("a.obj"))[0]["bodies"][0])
+        self.assertEqual(found["redundant_component"]["count"], 2)
+        done = self.run_program("self", self.file("a.obj"))
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("note: a has 2 parts that bound nothing", done.stdout)
+
+    def test_of_a_cavity_is_taken_away(self):
+        volume, signed, text = self.volumes(joined(cube(10), cube(5, turned=True)))
+        self.assertAlmostEqual(volume, 20 ** 3 - 10 ** 3)
+        self.assertEqual(volume, signed)
+        self.assertNotIn("bound nothing", text)
+
+    def test_is_not_told_where_parts_overlap_or_faces_are_there_twice(self):
+        doubled = (UNIT[0], UNIT[1] * 2)
+        for mesh, adds_up_to in ((joined(UNIT, THROUGH), 1 + 1.5 * 0.5 * 0.25), (doubled, 2)):
+            volume, signed, text = self.volumes(mesh)
+            self.assertIsNone(volume)
+            self.assertAlmostEqual(signed, adds_up_to)
+            self.assertIn("volume not known, the surface meets itself", text)
+
+    def test_of_a_solid_inside_out_has_a_sign(self):
+        volume, signed, _ = self.volumes(cube(1, turned=True))
+        self.assertEqual((volume, signed), (8, -8))
 
 
 class SelfIntersections(ProgramTest):

@@ -34,7 +34,7 @@ class BadInput(ProgramTest):
     def test_missing_files_and_folders(self):
         good = self.file("good.obj", UNIT)
         self.assert_fails(self.run_program("check", good, self.file("none.stl")), "none.stl: No such")
-        self.assert_fails(self.run_program("check", good, str(self.folder)), "is a directory")
+        self.assert_fails(self.run_program("check", good, self.file("good.obj/none.stl")), "good.obj")
         self.assert_fails(self.run_program("self", self.file("none.stl")), "none.stl: No such")
         self.assert_fails(self.run_program("distance", good, self.file("none.stl")), "none.stl")
 
@@ -61,7 +61,7 @@ class BadInput(ProgramTest):
 class BadUsage(ProgramTest):
     def test_is_status_2_and_one_line(self):
         a = self.file("a.obj", UNIT)
-        for arguments in ([], ["examine", a], ["check"], ["check", a], ["check", a, a, "--what"],
+        for arguments in (["examine", a], ["check"], ["check", a], ["check", a, a, "--what"],
                           ["check", a, a, "--threads", "many"], ["check", a, a, "--threads", "-1"],
                           ["self"], ["distance", a], ["check", a, a, "--json"]):
             with self.subTest(arguments):

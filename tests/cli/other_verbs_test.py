@@ -94,6 +94,23 @@ class Sample(ProgramTest):
         files, _ = self.written(names[0], "--triangles", "2000")
         self.assertGreaterEqual(len(files), 2)
 
+    def test_the_list_says_how_far_open_jaws_are_apart(self):
+        line = next(line for line in self.run_program("sample", "--list").stdout.splitlines()
+                    if line.startswith("jaws-open"))
+        told = float(re.search(r"([0-9.]+) mm apart", line)[1])
+        files, _ = self.written("jaws-open")
+        measured = self.run_json("distance", *files)[0]["distance"]
+        self.assertAlmostEqual(measured, told, delta=0.005)
+
+    def test_the_list_says_how_far_five_teeth_are_apart(self):
+        line = next(line for line in self.run_program("sample", "--list").stdout.splitlines()
+                    if line.startswith("five-teeth"))
+        told = float(re.search(r"([0-9.]+) mm apart", line)[1])
+        files, _ = self.written("five-teeth")
+        document, _ = self.run_json("check", *files, "--clearance", str(2 * told))
+        measured = min(pair["distance"] for pair in document["pairs"] if pair["distance"])
+        self.assertAlmostEqual(measured, told, delta=0.005)
+
     def test_default_files_keep_every_bit(self):
         files, done = self.written("jaws-touching", "--triangles", "4000")
         self.assertEqual(done.stderr, "")

@@ -168,6 +168,43 @@ class Picture(ProgramTest):
         self.assertGreater(len(changed), 200)
         self.assertLess(max(y for _, y in changed), 100)
 
+    def crowd(self, pairs, others):
+        """Pairs of crossing boxes and boxes by themselves, in a row."""
+        def at(mesh, x):
+            return [(vx + x, y, z) for vx, y, z in mesh[0]], mesh[1]
+        bodies = [mesh for i in range(pairs) for mesh in (at(UNIT, 5 * i), at(THROUGH, 5 * i))]
+        bodies += [at(UNIT, 5 * (pairs + i)) for i in range(others)]
+        return [self.file(f"body-{i:02}.obj", body) for i, body in enumerate(bodies)]
+
+    def test_a_legend_of_many_bodies_fits_and_what_interferes_is_numbered(self):
+        files = self.crowd(4, 60)
+        for height, labels in ((300, 8), (190, 2)):
+            size = f"400x{height}"
+            # Seen from above at a distance, the row of bodies is far below the legend's corner.
+            options = ("--labels", "--background", "white")
+            document, _ = self.run_json("picture", *files, *options, "--size", size, "--samples",
+                                        "1", "--out", self.file("picture.png"))
+            numbers = [shown["label"] for shown in document["shown"]]
+            self.assertEqual([n for n in numbers if n], list(range(1, max(n or 0 for n in numbers) + 1)))
+            self.assertEqual(numbers[8:], [None] * 60)
+            self.assertTrue(labels <= sum(n is not None for n in numbers) <= 8, numbers)
+            named = self.drawn(*files, *options, size=size)
+            plain = self.drawn(*files, "--background", "white", size=size)
+            rows = [y for y in range(height) if plain[y][:20] != named[y][:20]]
+            self.assertTrue(rows and rows[-1] < height - 14, rows)  # the ground of the legend
+            reds = {shown["colour"] for shown in document["shown"] if shown["state"] == "interfering"}
+            self.assertEqual(len(reds), 1)
+            numbered = [(x, y) for y in range(height) for x in range(200, 400)
+                        if plain[y][x] != named[y][x]] + [
+                            (x, y) for y in range(rows[-1] + 2, height) for x in range(200)
+                            if plain[y][x] != named[y][x]]
+            self.assertGreater(len(numbered), 20)
+
+    def test_a_few_bodies_are_all_named_and_have_shades(self):
+        document, _ = self.document(*self.crowd(2, 3), "--labels")
+        self.assertEqual({shown["label"] for shown in document["shown"]}, {None})
+        self.assertEqual(len({shown["colour"] for shown in document["shown"]}), 7)
+
     def test_scene_files_and_split_files_are_read_as_by_check(self):
         self.file("unit.obj", UNIT)
         self.file("flush.obj", FLUSH)

@@ -178,6 +178,18 @@ class Verb(SceneTest):
         self.assertEqual(rules, [{"between": [f"group:{g}"] * 2, "check": False}
                                  for g in ("bolt", "nut")])
 
+    def test_a_number_at_the_end_tells_copies_apart_and_digits_of_a_name_do_not(self):
+        for name, group in (
+                ("bolt_1", "bolt"), ("bolt-2", "bolt"), ("bolt.003", "bolt"), ("bolt 4", "bolt"),
+                ("bolt - 5", "bolt"), ("part(2)", "part"), ("part (3)", "part"),
+                ("bolt#2", "bolt"), ("bolt_7#2", "bolt"),
+                ("000_60355K430-1", "000_60355K430"), ("60355K430", "60355K430"),
+                ("M6x20", "M6x20"), ("M6x20_1", "M6x20"), ("bolt12", "bolt12"), ("12", "12"),
+                ("_1", "_1"), ("(2)", "(2)"), ("nut_", "nut_"), ("f(x)", "f(x)")):
+            with self.subTest(name):
+                scene = json.loads(self.made(self.file(f"{name}.obj", UNIT), "--group-by", "name"))
+                self.assertEqual(scene["bodies"][0]["group"], group)
+
     def test_options_become_fields(self):
         scene = json.loads(self.made(self.file("a.obj", UNIT), "--unit", "mm", "--weld"))
         self.assertEqual((scene["unit"], scene["bodies"][0]["weld"]), ("mm", True))
@@ -193,7 +205,7 @@ class Verb(SceneTest):
 
     def test_mistakes(self):
         a = self.file("a.obj", UNIT)
-        self.assert_fails(self.run_program("scene"), "FILES")
+        self.assert_fails(self.run_program("scene"), "needs at least 1 file")
         self.assert_fails(self.run_program("scene", a, "-o", self.file("x.txt")), "x.txt", ".json")
         self.assert_fails(self.run_program("scene", a, "-o", str(self.folder / "no" / "x.json")),
                           "x.json")

@@ -83,27 +83,29 @@ Interference answered(const Body& a, const Body& b, Detail detail, unsigned thre
     return *result;
 }
 
-/// The verdict says no more and no less than the pairs allow.
+/// The verdict says no more and no less than the pairs allow. Bodies inside each other, or the
+/// same, may meet and cross walls within the other that bound nothing.
 void check_verdict(const Interference& result) {
-    if (result.crossing_pairs > 0) {
-        require(result.verdict == Verdict::Crossing, "surfaces that cross are Crossing");
-        return;
-    }
     const bool meet = !result.pairs.empty();
     switch (result.verdict) {
     case Verdict::Apart:
-    case Verdict::AInsideB:
-    case Verdict::BInsideA:
-        require(!meet, "surfaces of bodies that are apart or inside do not meet");
+        require(!meet, "surfaces of bodies that are apart do not meet");
         break;
     case Verdict::Touching:
+        require(meet && result.crossing_pairs == 0, "surfaces that touch meet and do not cross");
+        break;
+    case Verdict::AInsideB:
+    case Verdict::BInsideA:
+        require(!meet || result.compared == Compared::Solids,
+                "only inside solids are there walls that do not count");
+        break;
     case Verdict::Same:
-        require(meet, "surfaces of bodies that touch or are the same meet");
+        require(meet && result.compared == Compared::Solids, "only solids are the same, and meet");
         break;
     case Verdict::Crossing:
         // Without any pair one of them has parts, of which some are inside the other, a solid.
-        require(result.compared == Compared::Solids || result.solidity_a.solid ||
-                    result.solidity_b.solid,
+        require(result.crossing_pairs > 0 || result.compared == Compared::Solids ||
+                    result.solidity_a.solid || result.solidity_b.solid,
                 "only solids are crossed without crossing pairs");
         break;
     }

@@ -124,6 +124,22 @@ TEST(ObjGroups, MoreGroupsThanAnyAssemblyHasAreRefused) {
     EXPECT_TRUE(parse_mesh(bytes_of(text), "part.obj"));
 }
 
+TEST(ObjGroups, AreCountedWhereTheFileIsOneBody) {
+    const auto count = [](const std::string& text) {
+        return parse_bodies(bytes_of(text), "part.obj")->unsplit_groups;
+    };
+    const std::string vertices = five_vertices;
+    EXPECT_EQ(count(vertices + "f 1 2 3\n"), 1u);
+    EXPECT_EQ(count(vertices + "o a\nf 1 2 3\no empty\no b\nf 3 4 5\no a\nf 1 2 4\n"), 2u);
+    EXPECT_EQ(count(vertices + "f 1 2 3\ng b\nf 3 4 5\n"), 2u);
+    EXPECT_EQ(parse(vertices + "o a\nf 1 2 3\no b\nf 3 4 5\n")->unsplit_groups, 0u);
+    std::string many = vertices;
+    for (int i = 0; i < 2000; ++i) {
+        many += "g " + std::to_string(i) + "\nf 1 2 3\n";
+    }
+    EXPECT_EQ(count(many), 1000u);
+}
+
 TEST(ObjGroups, MistakesNameFilePlaceAndReason) {
     EXPECT_EQ(error_of(five_vertices + "o a\nf 1 2 6\n"),
               "part.obj: line 7: a face names vertex 6, but the file holds 5 vertices");

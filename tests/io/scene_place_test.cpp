@@ -74,6 +74,20 @@ Vec3d world(const PlacedBody& body, std::size_t vertex) {
     return apply(body.pose, body.mesh->positions[vertex]);
 }
 
+TEST_F(ScenePlace, TellsWhatTheFilesStateOfThemselves) {
+    const auto scene = placed(R"("bodies": [{"name": "a", "file": "a.stl"},
+        {"name": "g", "file": "groups.obj", "unit": "mm"}, {"name": "n", "file": "nodes.gltf"},
+        {"name": "s", "sample": "boxes-flush"}])");
+    ASSERT_TRUE(scene) << scene.error().message;
+    ASSERT_EQ(scene->files.size(), 3u);
+    EXPECT_EQ(scene->files[0].file, file("a.stl").string());
+    EXPECT_FALSE(scene->files[0].unit);
+    EXPECT_EQ(scene->files[1].unit, LengthUnit::Millimetre);
+    EXPECT_EQ(scene->files[1].unsplit_groups, 2u);
+    EXPECT_EQ(scene->files[2].unit, LengthUnit::Metre);
+    EXPECT_EQ(scene->files[2].unsplit_groups, 0u);
+}
+
 TEST_F(ScenePlace, AFileIsReadOnceForAllItsBodies) {
     const auto scene = placed(R"("bodies": [
         {"name": "one", "file": "a.stl"}, {"name": "two", "file": "./a.stl", "group": "g",

@@ -128,6 +128,27 @@ class Installed(unittest.TestCase):
         self.assertEqual(foreign, [])
         self.assertIn(str(include / "impinge" / "collide.hpp"), reached)
 
+    def test_an_older_standard_is_one_error_whichever_header_comes_first(self):
+        include = next(self.prefix.rglob("impinge.h")).parent
+        headers = sorted(path.name for path in (include / "impinge").glob("*.hpp"))
+        self.assertIn("impinge.hpp", headers)
+        compilers = [CXX] + [found for found in [shutil.which("clang++")] if found]
+        for compiler in compilers:
+            for header in ["impinge.hpp", "collide.hpp"]:
+                text = f"#include <impinge/{header}>\nint main() {{}}\n"
+                done = subprocess.run([compiler, "-std=c++17", "-x", "c++", "-fsyntax-only",
+                                       f"-I{include}", "-"], input=text, text=True, check=False,
+                                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=100)
+                self.assertNotEqual(done.returncode, 0)
+                errors = [line for line in done.stdout.splitlines() if " error: " in line]
+                self.assertEqual(len(errors), 1, done.stdout)
+                self.assertIn("impinge needs C++20: compile with -std=c++20", errors[0])
+            every = "".join(f"#include <impinge/{header}>\n" for header in reversed(headers))
+            done = subprocess.run([compiler, "-std=c++17", "-x", "c++", "-fsyntax-only",
+                                   f"-I{include}", "-"], input=every, text=True, check=False,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=100)
+            self.assertEqual(done.stdout.count(" error: "), 1, done.stdout)
+
     def test_the_program_runs_from_the_moved_folder(self):
         program = self.prefix / "bin" / "impinge"
         if not program.exists():

@@ -137,6 +137,10 @@ PlacedScene place(const SceneDescription& scene, const SceneSources& loaded) {
     for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
         if (const auto& source = loaded.sources[loaded.of_body[i]]) {
             place_body(scene, i, *source, names, placed);
+            if (scene.bodies[i].sample.empty()) {
+                placed.files.push_back({source->label, unit_of_body(scene.bodies[i], *source),
+                                        source->content.unsplit_groups});
+            }
         } else {
             bodies_are = BodiesAre::Some;
         }

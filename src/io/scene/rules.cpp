@@ -102,21 +102,12 @@ class RuleMatcher {
     bool mark(std::string_view pattern, std::size_t rule, SideBits& side) const {
         bool found = false;
         for (std::size_t body = 0; body < bodies_.size(); ++body) {
-            if (is_meant(bodies_[body], pattern)) {
+            if (is_meant(scene_, bodies_[body], pattern)) {
                 side.set(body, rule);
                 found = true;
             }
         }
         return found;
-    }
-
-    [[nodiscard]] bool is_meant(const PlacedBody& body, std::string_view pattern) const {
-        if (pattern.starts_with(group_prefix)) {
-            pattern.remove_prefix(group_prefix.size());
-            return !body.group.empty() && matches_pattern(pattern, body.group);
-        }
-        return matches_pattern(pattern, body.name) ||
-               matches_pattern(pattern, scene_.bodies[body.described].name);
     }
 
     [[noreturn]] static void fail(std::string_view pattern, std::string place) {
@@ -131,6 +122,15 @@ class RuleMatcher {
 };
 
 } // namespace
+
+bool is_meant(const SceneDescription& scene, const PlacedBody& body, std::string_view pattern) {
+    if (pattern.starts_with(group_prefix)) {
+        pattern.remove_prefix(group_prefix.size());
+        return !body.group.empty() && matches_pattern(pattern, body.group);
+    }
+    return matches_pattern(pattern, body.name) ||
+           matches_pattern(pattern, scene.bodies[body.described].name);
+}
 
 PairWishes compile_rules(const SceneDescription& scene, std::span<const PlacedBody> bodies,
                          BodiesAre bodies_are) {

@@ -6,8 +6,13 @@
 #include "impinge/scene_file.hpp"
 
 #include <span>
+#include <string_view>
 
 namespace impinge::inline v0 {
+
+/// Whether a pattern of a rule means a body: by its group if it begins with "group:", else by its
+/// name or by that of the described body that it is part of.
+bool is_meant(const SceneDescription& scene, const PlacedBody& body, std::string_view pattern);
 
 /// Throws a ParseFailure whose place is the rule when one of its patterns matches nobody; not if
 /// `bodies` are only the first of them.

@@ -37,9 +37,31 @@ std::string pattern_for(const PartName& part, std::span<const PartName> parts) {
     return meant == 1 ? pattern : "";
 }
 
+/// How long the name is without digits at its end and what must stand before them; its whole length
+/// if that is not so, or if nothing would be left.
+std::size_t end_without(std::string_view name, std::string_view before) {
+    const std::size_t last = name.find_last_not_of("0123456789");
+    if (last == std::string_view::npos || last + 1 == name.size() ||
+        before.find(name[last]) == std::string_view::npos) {
+        return name.size();
+    }
+    const std::size_t end = name.find_last_not_of(before, last);
+    return end == std::string_view::npos ? name.size() : end + 1;
+}
+
+/// Copies of one thing are told apart by the number that impinge puts behind equal names
+/// ("bolt#2"), and by a number behind a separator ("bolt_1", "bolt-2", "bolt.003", "bolt 4") or in
+/// parentheses ("part(2)"). Digits that follow a letter are part of what it is called: M6x20,
+/// 60355K430.
 std::string without_number(std::string name) {
-    const std::size_t end = name.find_last_not_of("0123456789#._- ()");
-    name.resize(end == std::string::npos ? name.size() : end + 1);
+    name.resize(end_without(name, "#"));
+    if (name.ends_with(')')) {
+        const std::string_view inner = std::string_view(name).substr(0, name.size() - 1);
+        const std::size_t end = end_without(inner, "( ");
+        name.resize(end == inner.size() ? name.size() : end);
+        return name;
+    }
+    name.resize(end_without(name, "_-. "));
     return name;
 }
 

@@ -12,7 +12,8 @@ enum class GroupBy : std::uint8_t {
     Nothing,
     File,   ///< those of a file
     Folder, ///< those whose files lie in one folder
-    Name,   ///< those whose names differ in the number at the end only: bolt_1, bolt_2
+    Name,   ///< those whose names differ in the number at the end only, behind a separator or in
+            ///< parentheses: bolt_1, bolt_2; not M6x20, M6x25
 };
 
 /// What a file of several parts becomes.
