@@ -1,66 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Section 5, extensions #1 and #2: the basic algorithm for solids of any shape. Pixels are left
-// over where A is not pi-convex and no parity tells, and where a counter was full. The numbers are
-// the lines of the paper.
-#include "imagespace/renderings.hpp"
+// Section 5, extensions #1 and #2: the basic algorithm for solids of any shape. Where the paper
+// asks whether a count is odd, the winding number is asked for: it is the same where parts of B do
+// not overlap each other, and right where they do. Pixels are left over where A is not pi-convex
+// and no winding number tells, and where a counter was full. The numbers are the lines of the
+// paper.
+#include "imagespace/second_rendering.hpp"
 
 namespace impinge::inline v0::imagespace {
-namespace {
-
-constexpr bool is_odd(std::uint8_t count) { return count % 2 == 1; }
-
-std::optional<PixelCase> first_rendering(std::uint8_t masks, std::uint8_t /*surfaces_of_a*/) {
-    const std::uint8_t sc = masks & mask_sc;
-    if ((masks & mask_sa) == 0) { // 080
-        return PixelCase::Empty;
-    }
-    if (sc == sc_full) { // odd by accident
-        return PixelCase::LeftOver;
-    }
-    if (is_odd(sc)) { // 090
-        return PixelCase::BC;
-    }
-    return sc > 0 ? std::nullopt : std::optional(PixelCase::A); // 100
-}
-
-std::optional<PixelCase> second_rendering(std::uint8_t masks, std::uint8_t surfaces_of_a) {
-    if ((masks & mask_sa) == 0) { // settled before line 120
-        return masks == 0                   ? PixelCase::Empty
-               : masks == settled_without_b ? PixelCase::A
-               : masks == sc_full           ? PixelCase::LeftOver
-                                            : PixelCase::BC;
-    }
-    const std::uint8_t sc1_minus_sc2 = masks & mask_sc; // 180
-    if (is_odd(sc1_minus_sc2)) {                        // 190, SC1 being even
-        return PixelCase::E;
-    }
-    if (sc1_minus_sc2 == 0) { // 191
-        return PixelCase::F;
-    }
-    return surfaces_of_a == 2 ? PixelCase::D : PixelCase::LeftOver; // 192, 193
-}
-
-} // namespace
 
 Expected<Findings> depth_parity(const Frame& frame) {
-    using raster::StencilOp;
+    using raster::Compare;
+    const EqualDepths equal = frame.equal_depths;
     Renderings run(frame);
-    run.far_map_of_a(); // 010 to 040, SCA
-    run.render_b(where_test_2(frame.equal_depths, StencilOp::Increment, mask_sc)); // 050, 060
-    auto found = run.after_first(first_rendering);                                 // 070 to 110
+    run.far_map_of_a(sc_zero);                                                  // 010 to 040, SCA
+    run.render_b(Faces::Entered, where_test_2(count_up(), equal));              // 050, 060
+    run.on_masks(settle_where(Compare::Equal, sc_zero, settled_a));             // 100: SC == 0
+    run.on_masks(leave_over_where(Compare::Equal, sc_full));                    // too many to count
+    run.render_b(Faces::Left, where_test_2(count_down_to(sc_negative), equal)); // 050, 060
+    auto found = run.after_first(first_rendering);                              // 070 to 110
     if (!found) {
         return found.error();
     }
     if (*found) {
         return std::move(**found);
     }
-    run.on_masks(settle_without_b());                                               // 120: SC == 0
-    run.on_masks(clear_sa_where(raster::Compare::Equal, mask_sa | 1, mask_sa | 1)); // 120: SC odd
-    run.near_map_of_a();                                                            // 130 to 150
-    run.render_b_against_near_map(
-        where_test_3(frame.equal_depths, StencilOp::Decrement, mask_sc)); // 160, 170
-    return run.at_the_end(second_rendering);                              // 180 to 203
+    return second_renderings(run, equal); // 120 to 203
 }
 
 } // namespace impinge::inline v0::imagespace

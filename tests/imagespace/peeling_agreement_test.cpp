@@ -75,7 +75,7 @@ class PeelingAgreement : public EveryDevice {
             const Truth truth = truth_of(seen, rule);
             const bool overlap = found.cases[pixel] == PixelCase::LayersOverlap;
             ASSERT_TRUE(overlap || found.cases[pixel] == PixelCase::LayersApart) << pixel;
-            ASSERT_TRUE(truth == Truth::Either || overlap == (truth == Truth::Overlap))
+            ASSERT_EQ(overlap, truth == Truth::Overlap)
                 << pixel << ": " << testing::PrintToString(seen.a) << " and "
                 << testing::PrintToString(seen.b);
             if (truth != Truth::Empty) {
