@@ -91,8 +91,7 @@ void add_counts(Json& out, const Comparison& comparison) {
 } // namespace
 
 bool Comparison::exact_interferes() const {
-    return exact.verdict == Verdict::Touching ? request.touching_counts
-                                              : exact.verdict != Verdict::Apart;
+    return interferes(exact, request.touching_counts ? Touch::Counts : Touch::IsNothing);
 }
 
 std::string comparison_facts(const Comparison& comparison) {
