@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "imagespace/second_rendering.hpp"
+#include "imagespace/both_renderings.hpp"
 
 namespace impinge::inline v0::imagespace {
 namespace {
+
+/// Where counting down ends in the first rendering: B is left more often than it is entered.
+constexpr std::uint8_t sc_negative = sc_zero - 1;
 
 /// SC2 is what was counted down from zero.
 std::optional<PixelCase> after_counting(std::uint8_t masks) {
@@ -24,13 +27,20 @@ std::optional<PixelCase> after_counting(std::uint8_t masks) {
     return PixelCase::LeftOver; // 193; or SC2 < 0, or too many to count
 }
 
+/// While only what is entered was counted.
+std::optional<PixelCase> not_entered(std::uint8_t masks) {
+    if ((masks & mask_sa) == 0) {
+        return PixelCase::Empty;
+    }
+    return (masks & mask_sc) == sc_zero ? std::optional(PixelCase::A) : std::nullopt;
+}
+
 std::optional<PixelCase> at_last(std::uint8_t masks) {
     return after_counting(masks).value_or(PixelCase::LeftOver);
 }
 
-} // namespace
-
-std::optional<PixelCase> first_rendering(std::uint8_t masks) {
+/// SC1 is in the masks where they are open.
+std::optional<PixelCase> after_first_rendering(std::uint8_t masks) {
     const std::uint8_t sc = masks & mask_sc;
     if ((masks & mask_sa) == 0) { // 080
         return masks == a_absent    ? PixelCase::Empty
@@ -41,6 +51,23 @@ std::optional<PixelCase> first_rendering(std::uint8_t masks) {
         return PixelCase::BC;
     }
     return sc == sc_zero ? std::nullopt : std::optional(PixelCase::LeftOver); // 100
+}
+
+} // namespace
+
+Expected<std::optional<Findings>> first_rendering(Renderings& run, EqualDepths equal,
+                                                  const raster::Pass& too_many) {
+    using raster::Compare;
+    run.far_map_of_a(sc_zero);                                     // 010 to 040, SCA
+    run.render_b(Faces::Entered, where_test_2(count_up(), equal)); // 050, 060
+    auto behind = run.after_first(not_entered);                    // 100: SC == 0 everywhere
+    if (!behind || *behind) {
+        return behind;
+    }
+    run.on_masks(settle_where(Compare::Equal, sc_zero, settled_a));             // 100: SC == 0
+    run.on_masks(too_many);                                                     // 100
+    run.render_b(Faces::Left, where_test_2(count_down_to(sc_negative), equal)); // 050, 060
+    return run.after_first(after_first_rendering);                              // 070 to 110
 }
 
 Expected<Findings> second_renderings(Renderings& run, EqualDepths equal) {
