@@ -14,8 +14,8 @@
 // other) and Apart (at no pixel they do). docs/methods/depth.md is the manual.
 //
 // Bodies must be solids. What is inside one is what its surface winds around at least once, as
-// everywhere in impinge: parts of a body may overlap each other, faces may be there twice, parts may
-// nest outward, and a surface may cross itself. What a method cannot settle at such a pixel it
+// everywhere in impinge: parts of a body may overlap each other, faces may be there twice, parts
+// may nest outward, and a surface may cross itself. What a method cannot settle at such a pixel it
 // leaves over. What diagnose() says of a body is believed if it comes with it, and found out
 // otherwise; a body that is no solid is refused.
 //
