@@ -5,7 +5,6 @@
 #include "console.hpp"
 #include "input.hpp"
 #include "sampled_edge_rays.hpp"
-#include "solid_note.hpp"
 #include "text_table.hpp"
 
 #include <fmt/format.h>
@@ -72,8 +71,7 @@ std::string heading(const Examination& examination) {
     const SampledAnswers& sampled = *examination.sampled;
     if (!sampled.edge_rays) {
         return fmt::format("\nmethod {}, device {}: what lies between pixels is not seen\n",
-                           sampled.method(), sampled.device()) +
-               parts_notes(examination.bodies);
+                           sampled.method(), sampled.device());
     }
     const imagespace::EdgeRayAlgorithm algorithm = sampled.request.edge_rays.algorithm;
     return fmt::format("\nmethod {}, algorithm {}, device {}: what no ray meets is not seen\n",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // impinge compare: does a sampled method say of two bodies what the exact one says?
+#include "compare_all.hpp"
+#include "compare_ask.hpp"
 #include "compare_report.hpp"
 #include "console.hpp"
 #include "exit_status.hpp"
@@ -9,14 +11,12 @@
 #include "io/write_file.hpp"
 #include "outputs.hpp"
 #include "run_request.hpp"
-#include "sampled_edge_rays.hpp"
 #include "sampled_picture.hpp"
 #include "stopwatch.hpp"
 #include "verbs.hpp"
 #include "view_arguments.hpp"
 
 #include <CLI/CLI.hpp>
-#include <array>
 #include <fmt/format.h>
 #include <memory>
 
@@ -89,38 +89,6 @@ Expected<CompareRequest> understand(const CompareOptions& options) {
     return request;
 }
 
-/// Of edge rays about two bodies. Nothing is kept of a pair whose boxes are apart.
-Expected<MethodAnswer> ask_edge_rays(Comparison& comparison, raster::Device& device,
-                                     const Context& context) {
-    const std::array bodies{comparison.bodies[0].body(), comparison.bodies[1].body()};
-    imagespace::EdgeRayOptions options = comparison.request.edge_rays;
-    options.context = context;
-    auto rays = imagespace::edge_rays(device, bodies, options);
-    if (!rays) {
-        return rays.error();
-    }
-    auto answers = answers_about_pairs(*rays, options.algorithm, bodies);
-    if (!answers) {
-        return answers.error();
-    }
-    MethodAnswer answer = answers->empty() ? MethodAnswer{} : std::move(answers->front());
-    answer.edge_rays = answer.edge_rays.value_or(EdgeRayShare{0, 0});
-    answer.views = rays->views;
-    comparison.edge_rays = std::move(*rays);
-    return answer;
-}
-
-Expected<MethodAnswer> ask_method(Comparison& comparison, raster::Device& device,
-                                  const Context& context) {
-    if (comparison.request.method->looks_at_all_bodies()) {
-        return ask_edge_rays(comparison, device, context);
-    }
-    MethodQuestion question{device, comparison.bodies[0].body(), comparison.bodies[1].body(),
-                            comparison.request.options};
-    question.options.context = context;
-    return comparison.request.method->ask(question);
-}
-
 /// Both answers, with the time each took.
 Status ask_both(Comparison& comparison, const Context& context, Progress& progress) {
     auto device = raster::make_device(comparison.request.device, {.context = context});
@@ -129,12 +97,14 @@ Status ask_both(Comparison& comparison, const Context& context, Progress& progre
     }
     comparison.runs_on = (*device)->info().name;
     const Stopwatch sampled_watch;
-    auto sampled = ask_method(comparison, **device, progress.phase("sampling", context));
+    auto sampled = ask_about_two(comparison.bodies, comparison.request, **device,
+                                 progress.phase("sampling", context));
     if (!sampled) {
         return sampled.error();
     }
     comparison.method_ms = sampled_watch.milliseconds();
-    comparison.sampled = std::move(*sampled);
+    comparison.sampled = std::move(sampled->answer);
+    comparison.edge_rays = std::move(sampled->edge_rays);
     const Stopwatch exact_watch;
     auto exact = collide(comparison.bodies[0].body(), comparison.bodies[1].body(),
                          {.context = progress.phase("checking", context)});
@@ -213,12 +183,20 @@ int report(const Comparison& comparison, const Outputs& outputs) {
         return Failed;
     }
     if (comparison.sampled.could_not_tell()) {
-        return fail("compare: " + could_not_tell_words(comparison.request));
+        warn("compare: " + could_not_tell_words(comparison.request));
+        return Undecided;
     }
     return comparison.missed() || comparison.invented() ? Found : Clean;
 }
 
 int run_compare(const CompareOptions& options) {
+    if (options.sampled.method == every_method) {
+        return run_compare_all({.input = options.input,
+                                .outputs = options.outputs,
+                                .sampled = options.sampled,
+                                .touching_counts = options.touching_counts,
+                                .wants_pixels = options.all_pixels || !options.picture.empty()});
+    }
     return run_request(
         options,
         [&](const CompareRequest& request, const Context& context, Progress& progress) {
@@ -235,7 +213,8 @@ void add_options(CLI::App& verb, CompareOptions& options) {
         ->expected(2)
         ->type_name("");
     verb.add_option("--method", options.sampled.method,
-                    "What is compared with the exact method: " + sampled_method_names())
+                    "What is compared with the exact method: " + sampled_method_names() +
+                        ", or all: a table of every method on every device there is")
         ->type_name("NAME")
         ->capture_default_str();
     add_sampled_options(verb, options.sampled);
@@ -261,12 +240,14 @@ void add_compare(CLI::App& program, Work& chosen) {
     verb->footer(
         "Missed means: the bodies interfere and the method does not see it; invented: the\n"
         "other way round. Both bodies must be solids, except for edge-rays.\n"
-        "Exit status: 0 they agree, 1 they do not, 2 error, or the method could not tell,\n"
-        "130 interrupted.\n\n"
+        "Exit status: 0 they agree, 1 they do not, 2 error, 3 the method could not tell, 130\n"
+        "interrupted. With --method all: 1 if some method is wrong, 3 if none is but some could\n"
+        "not tell.\n\n"
         "Examples:\n"
         "  impinge compare upper.ply lower.ply\n"
         "  impinge compare a.stl b.stl --method depth-parity --resolution 128 --json -\n"
         "  impinge compare a.stl b.stl --method edge-rays --precision 0.1\n"
+        "  impinge compare a.stl b.stl --method all\n"
         "  impinge compare a.stl b.stl --picture cases --out cases.png");
     verb->callback([options, &chosen] { chosen = [options] { return run_compare(*options); }; });
 }

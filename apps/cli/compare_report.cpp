@@ -5,7 +5,6 @@
 #include "console.hpp"
 #include "input.hpp"
 #include "sampled_edge_rays.hpp"
-#include "solid_note.hpp"
 
 #include <fmt/format.h>
 
@@ -47,8 +46,7 @@ std::string depth_lines(const Comparison& comparison) {
                        counted(sampled.draws, "time", "times")) +
            fmt::format("settled by    {}\n", stage_pixels_text(sampled.pixels_by_stage)) +
            fmt::format("overlapping   {}\n",
-                       counted(sampled.overlapping_pixels, "pixel", "pixels")) +
-           parts_notes(comparison.bodies);
+                       counted(sampled.overlapping_pixels, "pixel", "pixels"));
 }
 
 std::string edge_ray_lines(const Comparison& comparison) {
@@ -91,8 +89,7 @@ void add_counts(Json& out, const Comparison& comparison) {
 } // namespace
 
 bool Comparison::exact_interferes() const {
-    return exact.verdict == Verdict::Touching ? request.touching_counts
-                                              : exact.verdict != Verdict::Apart;
+    return interferes(exact, request.touching_counts ? Touch::Counts : Touch::IsNothing);
 }
 
 std::string comparison_facts(const Comparison& comparison) {

@@ -3,8 +3,8 @@
 // A sampled method held against the exact one, as text and as JSON.
 #pragma once
 
+#include "compare_ask.hpp"
 #include "json_report.hpp"
-#include "sampled_arguments.hpp"
 
 namespace impinge::cli {
 

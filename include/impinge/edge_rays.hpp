@@ -5,7 +5,8 @@
 // and only if an edge of one lies partly inside the other. The edges of all bodies are drawn; at
 // every pixel that shows a point of an edge the faces before that point are counted, front faces up
 // and back faces down; what remains is the number of bodies the point lies in. One sweep serves all
-// bodies, concave and hollow ones too.
+// bodies, concave and hollow ones too, and those that wind around themselves: a point lies in a
+// body that winds around it at least once.
 //
 //     auto device = impinge::raster::make_device(impinge::raster::DeviceKind::Software);
 //     auto answer = impinge::imagespace::edge_rays(**device, bodies);
@@ -151,8 +152,9 @@ struct EdgeRayPair {
     std::uint64_t points_of_b = 0; ///< edge points of B that lie in A
     DecidedBy decided_by = DecidedBy::Rays;
     /// If false, Apart means "could not tell": the algorithm does not name pairs and found
-    /// something, a body is not closed or was seen by no ray, hidden points were ignored, or the
-    /// query was cancelled.
+    /// something, a body is not closed or was seen by no ray, hidden points were ignored, one of
+    /// three bodies or more crosses itself and the algorithm does not name bodies, or the query was
+    /// cancelled.
     bool settled = true;
 };
 

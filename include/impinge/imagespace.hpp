@@ -13,8 +13,11 @@
 // state. Verdicts are Crossing (at some pixel the interiors overlap; one body may lie within the
 // other) and Apart (at no pixel they do). docs/methods/depth.md is the manual.
 //
-// Bodies must be solids whose parts do not overlap each other. What diagnose() says of a body is
-// believed if it comes with it, and found out otherwise; a body that is no solid is refused.
+// Bodies must be solids. What is inside one is what its surface winds around at least once, as
+// everywhere in impinge: parts of a body may overlap each other, faces may be there twice, parts
+// may nest outward, and a surface may cross itself. What a method cannot settle at such a pixel it
+// leaves over. What diagnose() says of a body is believed if it comes with it, and found out
+// otherwise; a body that is no solid is refused.
 //
 // Thread rule: that of the device.
 #pragma once
@@ -129,7 +132,7 @@ enum class Stage : std::uint8_t {
 };
 
 /// How many pixels each stage settled. Unless all pixels are asked for, `minmax` counts every pixel
-/// of the paper's A at which no surface of its B lies before A's end, also where there is no B; and
+/// of the paper's A at which its B is not entered before A's end, also where there is no B; and
 /// pixels that were still open when an overlap ended the search are not counted.
 struct PixelsByStage {
     std::uint64_t minmax = 0;
@@ -173,7 +176,7 @@ struct Sampled {
     /// How often the bodies were rendered in the worst of the views: 0 if their bounding volumes
     /// do not meet, 1 or 2 as in sections 4 and 5, more for the order of layers.
     unsigned renderings = 0;
-    unsigned draws = 0;              ///< how often a body was drawn
+    unsigned draws = 0;              ///< how often a body was drawn, both sides of its faces
     bool maps_reused = false;        ///< A's depth maps came from an earlier query
     bool exchanged = false;          ///< the paper's A is the caller's B
     std::vector<raster::View> views; ///< those looked along, in the world

@@ -103,8 +103,12 @@ Status settle_exchanged(const Frame& frame, Findings& findings, Exchanged& excha
     return found->partial ? Status() : examine_b(part, exchanged);
 }
 
-std::optional<PixelCase> covered_by_both(std::uint8_t masks, std::uint8_t /*surfaces_of_a*/) {
-    return masks == (mask_sa | mask_so) ? PixelCase::LeftOver : PixelCase::Empty;
+/// Any count will do.
+constexpr std::uint8_t no_b = sc_zero;
+
+std::optional<PixelCase> covered_by_both(std::uint8_t masks) {
+    const bool both = (masks & mask_sa) != 0 && (masks & mask_sc) != no_b;
+    return both ? PixelCase::LeftOver : PixelCase::Empty;
 }
 
 Status settle_by_layers(const Frame& frame, Findings& findings) {
@@ -147,8 +151,8 @@ Expected<Findings> cascade(const Frame& frame, Exchanged& exchanged) {
 
 Expected<Findings> only_layer_order(const Frame& frame) {
     Renderings run(frame);
-    run.far_map_of_a();
-    run.render_b(set_so());
+    run.far_map_of_a(no_b);
+    run.render_b(Faces::Entered, count_up_from(no_b)); // and left as often
     auto findings = run.at_the_end(covered_by_both);
     if (!findings || is_settled(frame, *findings)) {
         return findings;

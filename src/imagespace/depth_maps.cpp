@@ -3,18 +3,22 @@
 
 #include "imagespace/masks.hpp"
 
-#include <numeric>
-
 namespace impinge::inline v0::imagespace {
 namespace {
 
-Expected<bool> shows_two_or_none(raster::Device& device, const raster::Target& surfaces) {
-    const auto pixels = device.stencil_histogram(surfaces);
+/// Whether every pixel holds a value of this kind.
+template <typename Kind>
+Expected<bool> holds_only(raster::Device& device, const raster::Target& target, Kind is_of_kind) {
+    const auto pixels = device.stencil_histogram(target);
     if (!pixels) {
         return pixels.error();
     }
-    const auto all = std::accumulate(pixels->begin(), pixels->end(), std::uint64_t{0});
-    return (*pixels)[0] + (*pixels)[2] == all;
+    for (std::size_t value = 0; value < pixels->size(); ++value) {
+        if ((*pixels)[value] > 0 && !is_of_kind(static_cast<std::uint8_t>(value))) {
+            return false;
+        }
+    }
+    return true;
 }
 
 } // namespace
@@ -33,7 +37,7 @@ Status need_target(raster::Device& device, std::unique_ptr<raster::Target>& targ
     return {};
 }
 
-Status count_surfaces_of_b(const Frame& frame) {
+Status count_surfaces_of(const Frame& frame, const Side& side) {
     if (Status failed = need_target(frame.device, frame.maps.b, frame.view)) {
         return failed;
     }
@@ -41,13 +45,15 @@ Status count_surfaces_of_b(const Frame& frame) {
     Status cleared = frame.device.clear(*frame.maps.b, {.depth = {}, .id_0 = {}, .id_1 = {}});
     return cleared ? cleared
                    : frame.device.draw(*frame.maps.b, frame.view, count_surfaces(),
-                                       {.geometry = frame.b.geometry, .pose = frame.b.pose});
+                                       {.geometry = side.geometry, .pose = side.pose});
 }
 
 Expected<bool> is_a_pi_convex(const Frame& frame) {
     DepthMaps& maps = frame.maps;
     if (!maps.pi_convex) {
-        auto found = shows_two_or_none(frame.device, *maps.near);
+        auto found = holds_only(frame.device, *maps.near, [](std::uint8_t known) {
+            return (known & (a_absent | a_pi_convex)) != 0;
+        });
         if (!found) {
             return found;
         }
@@ -57,10 +63,11 @@ Expected<bool> is_a_pi_convex(const Frame& frame) {
 }
 
 Expected<bool> is_b_pi_convex(const Frame& frame) {
-    if (const Status failed = count_surfaces_of_b(frame)) {
+    if (const Status failed = count_surfaces_of(frame, frame.b)) {
         return *failed;
     }
-    return shows_two_or_none(frame.device, *frame.maps.b);
+    return holds_only(frame.device, *frame.maps.b,
+                      [](std::uint8_t surfaces) { return surfaces == 0 || surfaces == 2; });
 }
 
 } // namespace impinge::inline v0::imagespace

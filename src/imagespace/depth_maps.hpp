@@ -13,13 +13,13 @@ namespace impinge::inline v0::imagespace {
 struct DepthMaps {
     /// Depth: ZmaxA. Stencil: the masks of the query under way.
     std::unique_ptr<raster::Target> far;
-    /// Depth: ZminA. Stencil: the number of A's surfaces.
+    /// Depth: ZminA. Stencil: what is known of A (see masks.hpp).
     std::unique_ptr<raster::Target> near;
-    /// Stencil: the number of B's surfaces, of the query under way, if it is asked for.
+    /// What is asked about B alone (and how many surfaces A has), of the query under way.
     std::unique_ptr<raster::Target> b;
     bool has_far = false;
     bool has_near = false;
-    std::optional<bool> pi_convex; ///< A has two surfaces or none at every pixel; if found out
+    std::optional<bool> pi_convex; ///< A is pi-convex or absent at every pixel; if found out
 
     /// A is seen in another way from now on. Targets are kept for the next maps.
     void forget() {
@@ -33,12 +33,12 @@ struct DepthMaps {
 Status need_target(raster::Device& device, std::unique_ptr<raster::Target>& target,
                    const raster::View& view);
 
-/// The number of B's surfaces at every pixel, into DepthMaps::b.
-Status count_surfaces_of_b(const Frame& frame);
+/// The number of a body's surfaces at every pixel, into DepthMaps::b.
+Status count_surfaces_of(const Frame& frame, const Side& side);
 
-/// Whether A has two surfaces or none at every pixel, of maps that have ZmaxA.
+/// Whether A is pi-convex or absent at every pixel, of maps that have ZmaxA.
 Expected<bool> is_a_pi_convex(const Frame& frame);
-/// The same of B, which is drawn for it.
+/// Whether B has two surfaces or none at every pixel; it is drawn for it.
 Expected<bool> is_b_pi_convex(const Frame& frame);
 
 } // namespace impinge::inline v0::imagespace

@@ -21,12 +21,23 @@ struct Side {
     MeshView mesh;
     Rigid pose;
     const raster::LocalMesh* local = nullptr; ///< the mesh for rays; made for each call if missing
+    /// A ray enters through faces seen from behind: normals point inward, or the pose is a mirror.
+    bool inside_out = false;
 };
+
+/// Those through which a ray enters the body, or leaves it. The winding number along the ray goes
+/// up by one at the former and down at the latter; inside is where it is at least one.
+enum class Faces : std::uint8_t { Entered, Left };
+
+/// Leaves only these.
+constexpr raster::Cull cull_for(Faces faces, const Side& side) {
+    return (faces == Faces::Entered) != side.inside_out ? raster::Cull::Back : raster::Cull::Front;
+}
 
 /// Counts what a query did.
 struct PassLog {
     unsigned renderings = 0;
-    unsigned draws = 0;
+    unsigned draws = 0; ///< of a body; its two sides one after the other are one
     PhaseTimes milliseconds;
 };
 

@@ -2,12 +2,6 @@
 #include "imagespace/renderings.hpp"
 
 namespace impinge::inline v0::imagespace {
-namespace {
-
-constexpr std::uint8_t two_surfaces = 2;
-constexpr std::uint8_t more_surfaces = 4;
-
-} // namespace
 
 bool Renderings::stopped() {
     cancelled_ = cancelled_ || frame_.context.cancelled();
@@ -21,10 +15,12 @@ void Renderings::note(Status status) {
 }
 
 void Renderings::draw(raster::Target& target, const raster::Pass& pass, const Side& side,
-                      const raster::Target* reference) {
-    note(frame_.device.draw(target, frame_.view, pass,
+                      Faces faces, const raster::Target* reference) {
+    raster::Pass one_side = pass;
+    one_side.cull = cull_for(faces, side);
+    note(frame_.device.draw(target, frame_.view, one_side,
                             {.geometry = side.geometry, .pose = side.pose}, reference));
-    ++frame_.log.draws;
+    frame_.log.draws += faces == Faces::Entered ? 1 : 0;
 }
 
 void Renderings::lap(double& phase) {
@@ -34,25 +30,36 @@ void Renderings::lap(double& phase) {
     }
 }
 
-void Renderings::far_map_of_a() {
+void Renderings::draw_far_map() {
+    DepthMaps& maps = frame_.maps;
+    raster::Device& device = frame_.device;
+    note(need_target(device, maps.far, frame_.view));
+    note(failed_ ? failed_ : need_target(device, maps.near, frame_.view));
+    if (failed_) {
+        return;
+    }
+    note(device.clear(*maps.far, {.depth = 0.0F, .stencil = a_absent, .id_0 = {}, .id_1 = {}}));
+    draw(*maps.far, far_map_of_entered(), frame_.a, Faces::Entered);
+    draw(*maps.far, far_map_of_left(), frame_.a, Faces::Left);
+    note(device.cover(*maps.far, 0, find_pi_convex()));
+    note(device.cover(*maps.far, 1, replace_depth_unless(a_last_left)));
+    note(device.copy(*maps.far, *maps.near, raster::Plane::Stencil));
+}
+
+void Renderings::far_map_of_a(std::uint8_t sc_begin) {
     if (stopped()) {
         return;
     }
     DepthMaps& maps = frame_.maps;
-    raster::Device& device = frame_.device;
     if (maps.has_far) {
-        note(device.copy(*maps.near, *maps.far, raster::Plane::Stencil));
+        note(frame_.device.copy(*maps.near, *maps.far, raster::Plane::Stencil));
     } else {
-        note(need_target(device, maps.far, frame_.view));
-        note(failed_ ? failed_ : need_target(device, maps.near, frame_.view));
-        if (failed_) {
-            return;
-        }
-        note(device.clear(*maps.far, {.depth = 0.0F, .id_0 = {}, .id_1 = {}}));
-        draw(*maps.far, imagespace::far_map_of_a(), frame_.a);
-        note(device.copy(*maps.far, *maps.near, raster::Plane::Stencil));
+        draw_far_map();
     }
-    note(device.cover(*maps.far, 0, surfaces_to_sa()));
+    if (failed_) {
+        return;
+    }
+    note(frame_.device.cover(*maps.far, 0, begin_counting(sc_begin)));
     maps.has_far = !failed_;
     ++frame_.log.renderings;
 }
@@ -65,22 +72,37 @@ void Renderings::near_map_of_a() {
     if (!maps.has_near) {
         note(frame_.device.clear(*maps.near,
                                  {.depth = 1.0F, .stencil = {}, .id_0 = {}, .id_1 = {}}));
-        draw(*maps.near, imagespace::near_map_of_a(), frame_.a);
+        draw(*maps.near, near_map_of_left(), frame_.a, Faces::Left);
+        draw(*maps.near, near_map_of_entered(), frame_.a, Faces::Entered);
+        note(frame_.device.cover(*maps.near, 0, replace_depth_unless(a_first_entered)));
     }
     maps.has_near = !failed_;
     ++frame_.log.renderings;
 }
 
-void Renderings::render_b(const raster::Pass& pass) {
+void Renderings::render_b(Faces faces, const raster::Pass& pass) {
     if (!stopped()) {
-        draw(*frame_.maps.far, pass, frame_.b);
+        const bool against_near = pass.reference_compare != raster::Compare::Always;
+        draw(*frame_.maps.far, pass, frame_.b, faces,
+             against_near ? frame_.maps.near.get() : nullptr);
     }
 }
 
-void Renderings::render_b_against_near_map(const raster::Pass& pass) {
-    if (!stopped()) {
-        draw(*frame_.maps.far, pass, frame_.b, frame_.maps.near.get());
+void Renderings::first_surfaces_of_b() {
+    if (stopped()) {
+        return;
     }
+    DepthMaps& maps = frame_.maps;
+    raster::Device& device = frame_.device;
+    note(need_target(device, maps.b, frame_.view));
+    note(failed_ ? failed_ : device.copy(*maps.far, *maps.b, raster::Plane::Stencil));
+    if (failed_) {
+        return;
+    }
+    note(device.clear(*maps.b, {.depth = 1.0F, .stencil = {}, .id_0 = {}, .id_1 = {}}));
+    draw(*maps.b, first_left(frame_.equal_depths), frame_.b, Faces::Left, maps.near.get());
+    draw(*maps.b, entered_first(frame_.equal_depths), frame_.b, Faces::Entered, maps.near.get());
+    note(device.copy(*maps.b, *maps.far, raster::Plane::Stencil));
 }
 
 void Renderings::on_masks(const raster::Pass& pass) {
@@ -100,6 +122,14 @@ Expected<Histogram> Renderings::look(Phase phase) {
 }
 
 Expected<std::optional<Findings>> Renderings::after_first(Meaning meaning) {
+    return unless_open(meaning, Phase::First);
+}
+
+Expected<std::optional<Findings>> Renderings::after_second(Meaning meaning) {
+    return unless_open(meaning, Phase::Second);
+}
+
+Expected<std::optional<Findings>> Renderings::unless_open(Meaning meaning, Phase phase) {
     if (stopped()) {
         return failed_ ? Expected<std::optional<Findings>>(*failed_)
                        : std::optional(Findings{.partial = true});
@@ -107,20 +137,19 @@ Expected<std::optional<Findings>> Renderings::after_first(Meaning meaning) {
     if (frame_.inspection == Inspection::Deferred) {
         return std::optional<Findings>();
     }
-    const auto histogram = look(Phase::First);
+    const auto histogram = look(phase);
     if (!histogram) {
         return histogram.error();
     }
-    const Tally found = tally(*histogram, meaning, more_surfaces);
+    const Tally found = tally(*histogram, meaning);
     const bool enough = frame_.extent == Extent::FirstOverlap && found.overlapping() > 0;
     if (!enough && found.open > 0) {
         return std::optional<Findings>();
     }
-    auto findings = conclude(*histogram, meaning, Phase::First);
+    auto findings = conclude(*histogram, meaning, phase);
     if (!findings) {
         return findings.error();
     }
-    findings->second_pass = found.open;
     return std::optional(std::move(*findings));
 }
 
@@ -132,28 +161,14 @@ Expected<Findings> Renderings::at_the_end(Meaning meaning) {
     if (!histogram) {
         return histogram.error();
     }
-    auto findings = conclude(*histogram, meaning, Phase::Second);
-    if (findings) {
-        findings->second_pass = count_from(*histogram, mask_sa);
-    }
-    return findings;
+    return conclude(*histogram, meaning, Phase::Second);
 }
 
 Expected<Findings> Renderings::conclude(const Histogram& histogram, Meaning meaning, Phase phase) {
-    Tally found = tally(histogram, meaning, more_surfaces);
-    const bool hangs_on_a =
-        tally(histogram, meaning, two_surfaces)[PixelCase::D] > 0 && found[PixelCase::LeftOver] > 0;
-    if (hangs_on_a) {
-        const auto pi_convex = is_a_pi_convex(frame_);
-        if (!pi_convex) {
-            return pi_convex.error();
-        }
-        if (*pi_convex) {
-            found = tally(histogram, meaning, two_surfaces);
-        }
-    }
+    const Tally found = tally(histogram, meaning);
     Findings findings = findings_of(found);
-    findings.covered_by_a = count_from(histogram, 1);
+    findings.covered_by_a = count_from(histogram, 0) - histogram[a_absent];
+    findings.second_pass = phase == Phase::First ? found.open : seen_twice(histogram);
     const bool wanted = findings.overlapping > 0 ? frame_.places != Places::IfLeftOver
                                                  : findings.pixels.left_over > 0;
     if (wanted || frame_.places >= Places::Always) {
@@ -173,30 +188,31 @@ std::vector<std::uint8_t> Renderings::read_masks(const raster::Target& target) {
     return std::move(*read);
 }
 
+std::vector<std::uint8_t> Renderings::read_layers(const Side& side) {
+    note(failed_ ? failed_ : count_surfaces_of(frame_, side));
+    lap(frame_.log.milliseconds.graphics);
+    return failed_ ? std::vector<std::uint8_t>{} : read_masks(*frame_.maps.b);
+}
+
 Expected<Findings> Renderings::read_cases(Findings findings, Meaning meaning) {
     const bool all = frame_.places == Places::WithLayers;
-    if (all) {
-        note(count_surfaces_of_b(frame_));
-        lap(frame_.log.milliseconds.graphics);
-        findings.layers_of_b = failed_ ? std::vector<std::uint8_t>{} : read_masks(*frame_.maps.b);
-    }
     const std::vector<std::uint8_t> masks = read_masks(*frame_.maps.far);
-    std::vector<std::uint8_t> layers_of_a = read_masks(*frame_.maps.near);
+    if (all) {
+        findings.layers_of_a = read_layers(frame_.a);
+        findings.layers_of_b = read_layers(frame_.b);
+    }
     if (failed_) {
         return *failed_;
     }
     findings.cases.resize(masks.size());
     findings.stages.resize(masks.size());
     for (std::size_t i = 0; i < masks.size(); ++i) {
-        PixelCase c = meaning(masks[i], layers_of_a[i]).value_or(PixelCase::LeftOver);
+        PixelCase c = meaning(masks[i]).value_or(PixelCase::LeftOver);
         if (all && c == PixelCase::A && findings.layers_of_b[i] == 0) {
             c = PixelCase::Empty;
         }
         findings.cases[i] = c;
         findings.stages[i] = stage_of(c);
-    }
-    if (all) {
-        findings.layers_of_a = std::move(layers_of_a);
     }
     count_cases(findings);
     return findings;

@@ -15,17 +15,20 @@ class Renderings {
   public:
     explicit Renderings(const Frame& frame) : frame_(frame) {}
 
-    /// ZmaxA with SA set and SC zero: drawn, or taken from an earlier query.
-    void far_map_of_a();
+    /// ZmaxA with SA set and SC as it is to begin: drawn, or taken from an earlier query.
+    void far_map_of_a(std::uint8_t sc_begin);
     /// ZminA: drawn, or taken from an earlier query.
     void near_map_of_a();
-    void render_b(const raster::Pass& pass);
-    void render_b_against_near_map(const raster::Pass& pass);
+    /// Against ZmaxA, and ZminA as the reference if the pass asks for it.
+    void render_b(Faces faces, const raster::Pass& pass);
     void on_masks(const raster::Pass& pass);
+    /// Settles the pixels in which B begins within A.
+    void first_surfaces_of_b();
 
-    /// Looks at the masks after the first rendering, unless looks are deferred. Nothing if the
-    /// second rendering has to follow.
+    /// Looks at the masks after a rendering, unless looks are deferred. Nothing if a further one
+    /// has to follow.
     Expected<std::optional<Findings>> after_first(Meaning meaning);
+    Expected<std::optional<Findings>> after_second(Meaning meaning);
     /// Looks at the masks for the last time.
     Expected<Findings> at_the_end(Meaning meaning);
 
@@ -34,12 +37,15 @@ class Renderings {
 
     [[nodiscard]] bool stopped();
     void note(Status status);
-    void draw(raster::Target& target, const raster::Pass& pass, const Side& side,
+    void draw(raster::Target& target, const raster::Pass& pass, const Side& side, Faces faces,
               const raster::Target* reference = nullptr);
+    void draw_far_map();
     void lap(double& phase);
     Expected<Histogram> look(Phase phase);
+    Expected<std::optional<Findings>> unless_open(Meaning meaning, Phase phase);
     Expected<Findings> conclude(const Histogram& histogram, Meaning meaning, Phase phase);
     std::vector<std::uint8_t> read_masks(const raster::Target& target);
+    std::vector<std::uint8_t> read_layers(const Side& side);
     Expected<Findings> read_cases(Findings findings, Meaning meaning);
 
     const Frame& frame_;

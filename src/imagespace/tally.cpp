@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "imagespace/tally.hpp"
 
+#include "imagespace/masks.hpp"
+
 #include <numeric>
 
 namespace impinge::inline v0::imagespace {
@@ -59,10 +61,15 @@ std::uint64_t count_from(const Histogram& histogram, std::uint8_t masks) {
     return std::accumulate(histogram.begin() + masks, histogram.end(), std::uint64_t{0});
 }
 
-Tally tally(const Histogram& histogram, Meaning meaning, std::uint8_t surfaces_of_a) {
+std::uint64_t seen_twice(const Histogram& histogram) {
+    return count_from(histogram, mask_sa) + histogram[settled_d] + histogram[settled_f] +
+           histogram[settled_f | mask_sca];
+}
+
+Tally tally(const Histogram& histogram, Meaning meaning) {
     Tally result;
     for (std::size_t masks = 0; masks < histogram.size(); ++masks) {
-        const auto found = meaning(static_cast<std::uint8_t>(masks), surfaces_of_a);
+        const auto found = meaning(static_cast<std::uint8_t>(masks));
         (found ? result.of[static_cast<std::size_t>(*found)] : result.open) += histogram[masks];
     }
     return result;

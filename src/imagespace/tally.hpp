@@ -16,13 +16,16 @@ using Histogram = std::array<std::uint64_t, 256>;
 /// Those with this value or a larger one.
 std::uint64_t count_from(const Histogram& histogram, std::uint8_t masks);
 
-/// What the masks of a pixel say. Nothing: a second rendering must tell.
-using Meaning = std::optional<PixelCase> (*)(std::uint8_t masks, std::uint8_t surfaces_of_a);
+/// Pixels that were still open after the first rendering, of masks after the second.
+std::uint64_t seen_twice(const Histogram& histogram);
+
+/// What the masks of a pixel say. Nothing: a further rendering must tell.
+using Meaning = std::optional<PixelCase> (*)(std::uint8_t masks);
 
 /// How many pixels there are of each case.
 struct Tally {
     std::array<std::uint64_t, 9> of{};
-    std::uint64_t open = 0; ///< a second rendering must tell
+    std::uint64_t open = 0; ///< a further rendering must tell
 
     [[nodiscard]] std::uint64_t operator[](PixelCase c) const {
         return of[static_cast<std::size_t>(c)];
@@ -30,7 +33,7 @@ struct Tally {
     [[nodiscard]] std::uint64_t overlapping() const;
 };
 
-Tally tally(const Histogram& histogram, Meaning meaning, std::uint8_t surfaces_of_a);
+Tally tally(const Histogram& histogram, Meaning meaning);
 
 /// Counts alone, without a look at single pixels.
 Findings findings_of(const Tally& tally);

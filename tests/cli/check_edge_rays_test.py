@@ -137,7 +137,7 @@ class Views(EdgeRays):
         one_pixel = ("--method", "edge-rays", "--resolution", "1", *DOWN)
         self.assertEqual(self.pair_of(*files, *one_pixel)[0]["verdict"], "crossing")
         document, status, complaint = self.check(*files, *one_pixel, "--nearest-only")
-        self.assertEqual((self.verdicts(document), status), ({(0, 1): None}, 2))
+        self.assertEqual((self.verdicts(document), status), ({(0, 1): None}, 3))
         self.assertIn("without --nearest-only", complaint)
 
 
@@ -203,7 +203,7 @@ class Wishes(EdgeRays):
         self.files(UNIT, THROUGH, AROUND)
         document, status, complaint = self.check(self.scene(["a", "b"]), *EDGE_RAYS,
                                                  "--algorithm", "1")
-        self.assertEqual((status, document["interference"]), (2, None))
+        self.assertEqual((status, document["interference"]), (3, None))
         self.assertIn("--algorithm 4", complaint)
 
     def test_groups_are_not_checked_within(self):
@@ -222,7 +222,7 @@ class UnsoundBodies(EdgeRays):
         document, status, complaint = self.check(*self.files(OPEN, self.BELOW), *EDGE_RAYS, *DOWN,
                                                  "--windows", "scene")
         self.assertEqual((status, document["interference"], self.verdicts(document)),
-                         (2, None, {(0, 1): None}))
+                         (3, None, {(0, 1): None}))
         [unsound] = document["edge_rays"]["unsound"]
         self.assertEqual((unsound["body"], unsound["fault"]), (0, "open"))
         self.assertGreater(unsound["rays"], 10)
@@ -244,7 +244,7 @@ class UnsoundBodies(EdgeRays):
     def test_parts_that_look_the_wrong_way_are_named(self):
         wrong = joined(box((5, 5, 5), (9, 9, 9)), INSIDE_OUT)
         document, status, _ = self.check(*self.files(wrong, WITHIN), *EDGE_RAYS)
-        self.assertEqual((status, self.verdicts(document)), (2, {(0, 1): None}))
+        self.assertEqual((status, self.verdicts(document)), (3, {(0, 1): None}))
         [unsound] = document["edge_rays"]["unsound"]
         self.assertEqual((unsound["body"], unsound["fault"]), (0, "negative"))
 
@@ -353,7 +353,7 @@ class Reports(EdgeRays):
         table = self.file("pairs.csv")
         _, status, _ = self.check(*self.files(UNIT, THROUGH, AROUND), *EDGE_RAYS, "--csv", table,
                                   "--algorithm", "2", "--confirm")
-        self.assertEqual(status, 2)
+        self.assertEqual(status, 3)
         with open(table, encoding="utf-8", newline="") as lines:
             found = list(csv.DictReader(lines))
         self.assertEqual({(row["verdict"], row["edge_points_a"]) for row in found}, {("", "")})

@@ -42,13 +42,13 @@ class Method(ProgramTest):
 class Verdicts(Method):
     def test_every_method_sees_what_boxes_do_on_every_device(self):
         # The last two stand beside the unit box and reach over or under it. Three bits do not tell
-        # a body before the other from one within it.
+        # a body before the other from one within it, but one behind it.
         beside = box((1.5, 0, 0), (2, 1, 1))
         cases = [(box((0, 0, 0.5), (1, 1, 2)), "crossing", METHODS),
                  (box((0, 0, -1), (1, 1, 0.5)), "crossing", METHODS),
                  (THROUGH, "crossing", set(METHODS) - {LITE}),
                  (WITHIN, "crossing", set(METHODS) - {LITE}),
-                 (joined(box((0, 0, 1.25), (1, 1, 2)), beside), "apart", set(METHODS) - {LITE}),
+                 (joined(box((0, 0, 1.25), (1, 1, 2)), beside), "apart", METHODS),
                  (joined(box((0, 0, -2), (1, 1, -0.5)), beside), "apart", set(METHODS) - {LITE})]
         a = self.file("a.obj", UNIT)
         for device in self.devices():
@@ -61,7 +61,7 @@ class Verdicts(Method):
                             "--resolution", "64", *DOWN)
                         self.assertEqual(
                             (pair["verdict"], status),
-                            (verdict, 1 if verdict == "crossing" else 0) if told else (None, 2))
+                            (verdict, 1 if verdict == "crossing" else 0) if told else (None, 3))
                         self.assertEqual(
                             (pair["method"], pair["device"], pair["certainty"], pair["settled"]),
                             (method, device, "sampled", told))
@@ -113,12 +113,12 @@ class CouldNotTell(Method):
         return self.check(*self.files(PLATES_A, plates), "--method", method, "--resolution", "64",
                           *DOWN, *more)
 
-    def test_it_is_an_error_and_never_apart(self):
+    def test_it_has_a_status_of_its_own_and_is_never_apart(self):
         for method in self.LEFT_OVER:
             with self.subTest(method):
                 document, status, complaint = self.run_plates(method)
                 pair = document["pairs"][0]
-                self.assertEqual((status, pair["verdict"], pair["settled"]), (2, None, False))
+                self.assertEqual((status, pair["verdict"], pair["settled"]), (3, None, False))
                 self.assertIsNone(document["interference"])
                 self.assertEqual((document["counts"]["undecided"], document["counts"]["apart"]),
                                  (1, 0))
@@ -141,7 +141,7 @@ class CouldNotTell(Method):
     def test_the_table_says_so_in_words(self):
         done = self.run_program("check", *self.files(PLATES_A, PLATES_B), "--method",
                                 "depth-parity", "--resolution", "64", *DOWN)
-        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.returncode, 3)
         row = [line for line in done.stdout.splitlines() if line.startswith("a  b")][1]
         self.assertIn("could not tell", row)
         self.assertNotIn("apart", row)
@@ -151,7 +151,7 @@ class CouldNotTell(Method):
         files = self.files(PLATES_A, PLATES_B, box((0.5, 0.5, -0.5), (3.5, 3.5, 0.5)))
         document, status, _ = self.check(*files, "--method", "depth-parity", "--resolution", "64",
                                          *DOWN)
-        self.assertEqual(status, 2)
+        self.assertEqual(status, 1)
         self.assertIs(document["interference"], True)
         verdicts = {(pair["a"], pair["b"]): pair["verdict"] for pair in document["pairs"]}
         self.assertEqual(verdicts, {(0, 1): None, (0, 2): "crossing", (1, 2): "apart"})
@@ -159,7 +159,7 @@ class CouldNotTell(Method):
     def test_quietly_the_status_alone_tells(self):
         done = self.run_program("check", "--quiet", *self.files(PLATES_A, PLATES_B), "--method",
                                 "depth-parity", *DOWN)
-        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertEqual((done.returncode, done.stdout), (3, ""))
 
 
 class ManyBodies(Method):
@@ -200,13 +200,43 @@ class ManyBodies(Method):
             self.assertIn(word, row)
         self.assertEqual(done.stdout.splitlines()[-1], "2 bodies, 1 pair examined: 1 crossing")
 
-    def test_bodies_of_several_parts_are_noted(self):
-        """Counting layers takes the parts of one body not to overlap each other."""
-        for verb in ("check", "compare", "map"):
-            method = () if verb == "map" else ("--method", "cascade")
-            done = self.run_program(verb, *self.files(PLATES_A, UNIT), *method)
-            self.assertIn("note: a has 2 parts, taken not to overlap each other", done.stdout, verb)
-            self.assertNotIn("note: b has", done.stdout, verb)
+
+class BodiesThatWindAroundThemselves(Method):
+    """What lies in two parts of one body lies in it; parity would say it does not."""
+    OVERLAPPING = joined(box((0, 0, 0), (3, 2, 2)), box((1, 0, 0), (4, 2, 2)))
+    DOUBLED = joined(UNIT, UNIT)
+    NESTED = joined(box((-3, -3, -3), (3, 3, 3)), box((-2, -2, -2), (2, 2, 2)))
+
+    def test_none_is_called_apart(self):
+        cases = ((self.OVERLAPPING, box((1.5, 0.5, 0.5), (2, 1, 1))),
+                 (self.DOUBLED, box((0.5, 0.5, 0.5), (2, 2, 2))),
+                 (self.DOUBLED, box((0.25, 0.25, 0.25), (0.75, 0.75, 0.75))),
+                 (self.NESTED, box((-1, -1, -1), (1, 1, 1))))
+        for i, case in enumerate(cases):
+            for a, b in (case, case[::-1]):
+                for method in METHODS + ("edge-rays",):
+                    with self.subTest(f"{method} {i}"):
+                        pair, status = self.pair_of(*self.files(a, b), "--method", method,
+                                                    "--resolution", "64")
+                        told = pair["verdict"] is not None
+                        self.assertEqual((pair["verdict"], status),
+                                         ("crossing", 1) if told else (None, 3))
+                        self.assertTrue(told or method not in SETTLES_ALL + ("edge-rays",))
+
+    def test_confirmation_takes_nothing_back(self):
+        inner = box((1.5, 0.5, 0.5), (2, 1, 1))
+        for method in ("cascade", "layer-order"):
+            for a, b in ((self.OVERLAPPING, inner), (inner, self.OVERLAPPING)):
+                pair, status = self.pair_of(*self.files(a, b), "--method", method, "--confirm")
+                self.assertEqual((pair["certainty"], status), ("exact", 1))
+                self.assertNotIn(pair["verdict"], ("apart", "touching", None))
+
+    def test_what_is_beside_them_is_apart(self):
+        beside = joined(box((1.5, 0.5, 2.5), (2, 1, 3)), box((4.5, 0, 0), (5, 2, 2)))
+        for method in SETTLES_ALL + ("edge-rays",):
+            pair, status = self.pair_of(*self.files(self.OVERLAPPING, beside), "--method", method,
+                                        "--resolution", "64")
+            self.assertEqual((pair["verdict"], status), ("apart", 0), method)
 
 
 class WithTheExactEngine(Method):

@@ -69,13 +69,13 @@ class Agreement(Compare):
                          ("crossing", "touching"))
         self.assert_agreement(found, missed=False, invented=False)
 
-    def test_what_it_cannot_tell_is_an_error_and_neither_missed_nor_invented(self):
+    def test_what_it_cannot_tell_has_a_status_and_is_neither_missed_nor_invented(self):
         files = self.file("a.obj", PLATES_A), self.file("b.obj", PLATES_B)
         done = self.run_program("compare", *files, "--method", "depth-parity", "--resolution",
                                 "64", *DOWN, "--json", "-")
         document = json.loads(done.stdout)
         self.assertEqual((done.returncode, document["verdict"], document["settled"],
-                          document["missed"], document["invented"]), (2, None, False, False, False))
+                          document["missed"], document["invented"]), (3, None, False, False, False))
         self.assertIn("--method cascade", done.stderr)
         found = self.compare(PLATES_A, PLATES_B, "--resolution", "64", *DOWN)
         self.assert_agreement(found, missed=False, invented=False)
@@ -127,7 +127,7 @@ class EdgeRays(Compare):
                                 *DOWN, "--json", "-")
         document = json.loads(done.stdout)
         self.assertEqual((done.returncode, document["verdict"], document["missed"]),
-                         (2, None, False))
+                         (3, None, False))
         self.assertEqual(document["edge_rays"]["unsound"][0]["fault"], "open")
         self.assertIn("exact method", done.stderr)
 
@@ -195,7 +195,7 @@ class Pictures(Compare):
         out = self.file("map.png")
         done = self.run_program("compare", *files, "--method", "depth-parity", "--resolution",
                                 "64", *DOWN, "--picture", "cases", "--out", out, "--json", "-")
-        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.returncode, 3)
         left_over = json.loads(done.stdout)["pixels_by_stage"]["left_over"]
         self.assertGreater(left_over, 100)
         found = collections.Counter(colour for row in picture(out)[2] for colour in row)
@@ -207,6 +207,72 @@ class Pictures(Compare):
                                 "--picture", "cases", "--out", out)
         self.assert_fails(done, "no picture")
         self.assertFalse(pathlib.Path(out).exists())
+
+
+class All(Compare):
+    METHODS = {"depth-minmax", "depth-parity", "depth-parity-lite", "layer-order", "cascade",
+               "edge-rays"}
+
+    def devices(self):
+        document, _ = self.run_json("devices")
+        return {entry["name"] for entry in document["raster_devices"] if entry["present"]}
+
+    def all(self, a, b, *arguments):
+        files = self.file("a.obj", a), self.file("b.obj", b)
+        done = self.run_program("compare", *files, "--method", "all", "--json", "-", *arguments)
+        return json.loads(done.stdout), done.returncode
+
+    def test_every_method_on_every_device(self):
+        document, status = self.all(UNIT, box((0, 0, 0.5), (1, 1, 2)), "--resolution", "64", *DOWN)
+        self.assertEqual((document["format"], document["exact_verdict"], status),
+                         ("impinge-compare-all", "crossing", 0))
+        self.assertEqual({(row["method"], row["device"]) for row in document["methods"]},
+                         {(method, device) for method in self.METHODS
+                          for device in self.devices()})
+        for row in document["methods"]:
+            self.assertEqual((row["verdict"], row["missed"], row["invented"], row["refused"]),
+                             ("crossing", False, False, None), row["method"])
+            self.assertGreater(row["ms"], 0)
+
+    def test_who_could_not_tell_has_neither_missed_nor_invented(self):
+        document, status = self.all(PLATES_A, PLATES_B, "--device", "software", "--resolution",
+                                    "64", *DOWN)
+        verdicts = {row["method"]: row["verdict"] for row in document["methods"]}
+        self.assertEqual((verdicts["depth-parity"], verdicts["cascade"], status),
+                         (None, "apart", 3))
+        self.assertFalse(any(row["missed"] or row["invented"] for row in document["methods"]))
+
+    def test_who_misses_is_named(self):
+        lid = box((0.001, 0.001, 0.999), (0.002, 0.002, 2))
+        document, status = self.all(UNIT, joined(lid, box((3, 0, 0), (4, 1, 1))), "--device",
+                                    "software", "--resolution", "16", *DOWN)
+        self.assertEqual((document["exact_verdict"], status), ("crossing", 1))
+        self.assertIn("cascade", [row["method"] for row in document["methods"] if row["missed"]])
+
+    def test_what_is_refused_says_why(self):
+        document, _ = self.all(OPEN, THROUGH, "--device", "software")
+        for row in document["methods"]:
+            refused = row["method"] != "edge-rays"
+            self.assertEqual("not a solid" in (row["refused"] or ""), refused)
+            self.assertEqual(row["settled"] is None, refused)
+
+    def test_the_table_has_a_row_for_each(self):
+        files = self.file("a.obj", PLATES_A), self.file("b.obj", PLATES_B)
+        done = self.run_program("compare", *files, "--method", "all", "--device", "software",
+                                "--resolution", "64", *DOWN)
+        self.assertEqual(done.returncode, 3)
+        lines = done.stdout.splitlines()
+        self.assertEqual(len(lines), 2 + len(self.METHODS))
+        rows = {line.split()[0]: line for line in lines}
+        self.assertIn("could not tell", rows["depth-parity"])
+        for words in ("software", "apart", "agree"):
+            self.assertIn(words, rows["cascade"])
+        self.assertIn("apart", rows["exact"])
+
+    def test_pixels_are_those_of_one_method(self):
+        files = self.file("a.obj", UNIT), self.file("b.obj", THROUGH)
+        done = self.run_program("compare", *files, "--method", "all", "--all-pixels")
+        self.assert_fails(done, "--all-pixels")
 
 
 class Refusals(Compare):

@@ -11,7 +11,7 @@ import jsonschema
 from program import FAR, THROUGH, UNIT, WITHIN, ProgramTest, box, joined, obj_text, stl_bytes
 
 DOCS = pathlib.Path(__file__).resolve().parent.parent.parent / "docs"
-VERBS = ("check", "compare", "map", "self", "distance", "diagnose", "picture", "image",
+VERBS = ("check", "compare", "compare-all", "map", "self", "distance", "diagnose", "picture", "image",
          "simulate", "devices")
 REFERENCE = re.compile(r"^(?:common|scene)\.schema\.json#")
 
@@ -200,7 +200,7 @@ class Documents(ProgramTest):
         done = self.run_program("check", *files, "--method", "depth-parity-lite", "--direction",
                                 "1,0,0", "--json", "-")
         document = json.loads(done.stdout)
-        self.assertEqual((done.returncode, document["pairs"][0]["verdict"]), (2, None))
+        self.assertEqual((done.returncode, document["pairs"][0]["verdict"]), (3, None))
         self.assert_follows(document, "check")
 
     def test_compare(self):
@@ -216,6 +216,14 @@ class Documents(ProgramTest):
         )
         self.assertEqual(documents[1]["direction"], None)
         self.assert_no_doctored_one_follows("compare", documents[0], documents[1], documents[-2])
+
+    def test_compare_all(self):
+        files = self.file("a.obj", UNIT), self.file("b.obj", THROUGH)
+        done = self.run_program("compare", *files, "--method", "all", "--device", "software",
+                                "--json", "-")
+        document = json.loads(done.stdout)
+        self.assert_follows(document, "compare-all")
+        self.assert_no_doctored_one_follows("compare-all", document)
 
     def test_map(self):
         a, b, c = self.file("a.obj", UNIT), self.file("b.obj", THROUGH), self.file("c.obj", FAR)

@@ -60,30 +60,44 @@ class Judgement {
     std::ostringstream& complain() { return text_; }
 
     /// The bodies in the paper's roles.
-    [[nodiscard]] const std::vector<float>& paper_a(const PixelSight& p) const {
+    [[nodiscard]] const SeenLayers& paper_a(const PixelSight& p) const {
         return answer_.map->exchanged ? p.b : p.a;
     }
-    [[nodiscard]] const std::vector<float>& paper_b(const PixelSight& p) const {
+    [[nodiscard]] const SeenLayers& paper_b(const PixelSight& p) const {
         return answer_.map->exchanged ? p.a : p.b;
+    }
+
+    /// What a body that winds the wrong way round, or is entered and left at one depth, may leave
+    /// over is not foretold.
+    [[nodiscard]] static bool are_plain(const PixelSight& p) {
+        return is_plain(p.a) && is_plain(p.b);
     }
 
     [[nodiscard]] bool may_be_left_over(const PixelSight& p) const {
         using imagespace::Method;
         using imagespace::PixelCase;
-        constexpr std::size_t counter_end = 127;
+        constexpr std::size_t counter_end = 62;
+        constexpr std::size_t lite_counter_end = 6;
         const PixelCase expected = case_of(paper_a(p), paper_b(p), question_.rule);
         switch (question_.method) {
         case Method::DepthMinmax:
-            return p.a.size() != 2 || p.b.size() != 2;
+            return p.a.size() != 2 || p.b.size() != 2 || !are_plain(p);
         case Method::DepthParity:
-            return expected == PixelCase::LeftOver || paper_b(p).size() >= counter_end;
+            return expected == PixelCase::LeftOver || paper_b(p).size() >= counter_end ||
+                   !are_plain(p);
         case Method::DepthParityLite:
-            return expected != PixelCase::BC && expected != PixelCase::E;
+            return (expected != PixelCase::A && expected != PixelCase::BC &&
+                    expected != PixelCase::E) ||
+                   paper_b(p).size() >= lite_counter_end || !are_plain(p);
         case Method::LayerOrder:
         case Method::Cascade:
             break;
         }
         return false;
+    }
+
+    [[nodiscard]] bool is_the_case(imagespace::PixelCase found, const PixelSight& p) const {
+        return !are_plain(p) || found == case_of(paper_a(p), paper_b(p), question_.rule);
     }
 
     [[nodiscard]] bool is_right(std::size_t pixel) const {
@@ -99,16 +113,16 @@ class Judgement {
         if (found == PixelCase::LeftOver || stage == Stage::LeftOver) {
             return found == PixelCase::LeftOver && stage == Stage::LeftOver && may_be_left_over(p);
         }
-        if (truth != Truth::Either && overlaps(found) != (truth == Truth::Overlap)) {
+        if (overlaps(found) != (truth == Truth::Overlap)) {
             return false;
         }
         const bool first = found == PixelCase::A || found == PixelCase::BC;
         const bool second = found == PixelCase::D || found == PixelCase::E || found == PixelCase::F;
         switch (stage) {
         case Stage::Minmax:
-            return first && found == case_of(paper_a(p), paper_b(p), question_.rule);
+            return first && is_the_case(found, p);
         case Stage::Parity:
-            return second && found == case_of(paper_a(p), paper_b(p), question_.rule);
+            return second && is_the_case(found, p);
         case Stage::ParityExchanged:
             return first || second;
         default:
@@ -119,7 +133,7 @@ class Judgement {
     bool judge_pixel(std::size_t pixel) {
         const PixelSight& p = sight_.pixels[pixel];
         const auto& map = *answer_.map;
-        const auto counted = [](const std::vector<float>& layers) {
+        const auto counted = [](const SeenLayers& layers) {
             return std::min<std::size_t>(layers.size(), 255);
         };
         const bool counts =
@@ -127,10 +141,10 @@ class Judgement {
         if (is_right(pixel) && counts) {
             return true;
         }
-        const auto list = [&](const char* name, const std::vector<float>& layers) {
+        const auto list = [&](const char* name, const SeenLayers& layers) {
             complain() << ' ' << name << " [" << layers.size() << ']';
-            for (const float layer : layers) {
-                complain() << ' ' << std::hexfloat << layer << std::defaultfloat;
+            for (const SeenLayer& layer : layers) {
+                complain() << ' ' << layer;
             }
         };
         complain() << "pixel " << pixel % static_cast<std::size_t>(sight_.oracle.width()) << ", "
@@ -182,7 +196,7 @@ class Judgement {
             const Truth truth = truth_of(p, question_.rule);
             const bool doubtful = question_.fragile == Fragile::PassedOver && p.fragile;
             certain = certain || (truth == Truth::Overlap && !doubtful);
-            possible = possible || truth == Truth::Overlap || truth == Truth::Either || doubtful;
+            possible = possible || truth == Truth::Overlap || doubtful;
         }
         const bool crossing = answer_.interference.verdict == Verdict::Crossing;
         if (crossing && !possible) {

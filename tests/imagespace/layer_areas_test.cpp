@@ -119,73 +119,84 @@ TEST(LayerAreas, OfNothingAreNone) {
     EXPECT_TRUE(areas.scattered.empty());
 }
 
-/// Runs of equal codes, one after the other.
-bool some_run_is_odd(const std::vector<bool>& codes) {
-    std::size_t length = 0;
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-        ++length;
-        const bool ends = i + 1 == codes.size() || codes[i + 1] != codes[i];
-        if (ends && length % 2 != 0) {
-            return true;
-        }
-        length = ends ? 0 : length;
-    }
-    return false;
-}
+/// A peeled layer: 0 left and 1 entered of A, 2 and 3 of B.
+using Codes = std::vector<unsigned>;
 
-LayerCodes taken(const std::vector<bool>& codes) {
+LayerCodes taken(const Codes& codes) {
     LayerCodes result;
     for (std::size_t begin = 0; begin < codes.size(); begin += CodeWords::layers) {
         CodeWords words;
-        for (std::size_t i = begin; i < std::min(codes.size(), begin + CodeWords::layers); ++i) {
-            const auto bit = static_cast<std::uint8_t>(codes[i] ? 1U << ((i - begin) / 2) : 0U);
+        const std::size_t end = std::min<std::size_t>(codes.size(), begin + CodeWords::layers);
+        for (std::size_t i = begin; i < end; ++i) {
             std::uint8_t& word = i % 2 == 0 ? words.even : words.odd;
-            word = static_cast<std::uint8_t>(word | bit);
+            word = static_cast<std::uint8_t>(word | codes[i] << ((i - begin) / 2 * 2));
         }
-        result.take(words);
+        result.take(words, static_cast<unsigned>(end - begin));
     }
     return result;
 }
 
-TEST(LayerCodes, SayWhetherARunIsOdd) {
-    std::size_t odd = 0;
+/// The winding number of a body behind the first so many layers.
+int winding(const Codes& codes, std::size_t layers, unsigned owner) {
+    int sum = 0;
+    for (std::size_t i = 0; i < layers; ++i) {
+        sum += codes[i] / 2 == owner ? (codes[i] % 2 == 1 ? 1 : -1) : 0;
+    }
+    return sum;
+}
+
+void expect_windings(const Codes& codes, const LayerCodes& result) {
+    bool overlap = false;
+    for (std::size_t layers = 0; layers <= codes.size(); ++layers) {
+        overlap = overlap || (winding(codes, layers, 0) >= 1 && winding(codes, layers, 1) >= 1);
+    }
+    ASSERT_EQ(result.overlap, overlap) << testing::PrintToString(codes);
+    ASSERT_EQ(result.balanced(),
+              winding(codes, codes.size(), 0) == 0 && winding(codes, codes.size(), 1) == 0);
+}
+
+TEST(LayerCodes, SayWhetherBothWindAroundSomething) {
+    std::size_t overlapping = 0;
+    std::size_t balanced = 0;
     std::size_t cases = 0;
-    for (std::size_t length = 0; length <= 16; length += 2) {
-        for (std::uint32_t bits = 0; bits < 1U << length; ++bits) {
-            std::vector<bool> codes;
+    for (std::size_t length = 0; length <= 8; length += 2) {
+        for (std::uint32_t bits = 0; bits < 1U << (2 * length); ++bits) {
+            Codes codes;
             for (std::size_t i = 0; i < length; ++i) {
-                codes.push_back((bits >> i & 1U) != 0);
+                codes.push_back(bits >> (2 * i) & 3U);
             }
             const LayerCodes result = taken(codes);
-            ASSERT_EQ(result.odd_run, some_run_is_odd(codes)) << length << ' ' << bits;
-            ASSERT_EQ(result.odd_b, std::ranges::count(codes, true) % 2 != 0);
-            odd += result.odd_run ? 1 : 0;
+            ASSERT_NO_FATAL_FAILURE(expect_windings(codes, result));
+            overlapping += result.overlap ? 1 : 0;
+            balanced += result.balanced() ? 1 : 0;
             ++cases;
         }
     }
-    EXPECT_EQ(cases - odd, 511U); // pairs of equal codes: 1 + 2 + 4 + ... + 256
+    EXPECT_GT(overlapping, cases / 5);
+    EXPECT_GT(balanced, cases / 50);
 }
 
 TEST(LayerCodes, GoOnForAnyNumberOfWords) {
     Random random(2);
-    std::size_t odd = 0;
-    for (int round = 0; round < 4000; ++round) {
-        std::vector<bool> codes;
-        const std::size_t pairs = random.below(100);
-        for (std::size_t i = 0; i < pairs; ++i) {
-            codes.insert(codes.end(), 2, random.below(2) != 0);
+    std::size_t overlapping = 0;
+    for (int round = 0; round < 2000; ++round) {
+        Codes codes; // one body after the other, up to three windings deep
+        const std::size_t pieces = random.below(20);
+        for (std::size_t i = 0; i < pieces; ++i) {
+            const auto owner = static_cast<unsigned>(random.below(2));
+            const std::size_t depth = 1 + random.below(3);
+            codes.insert(codes.end(), depth, 2 * owner + 1);
+            codes.insert(codes.end(), depth, 2 * owner);
         }
-        if (pairs > 0 && random.below(2) == 0) { // anywhere, also at the end of a word
-            const std::size_t place = random.below(codes.size());
-            codes[place] = !codes[place];
+        if (pieces > 0 && random.below(2) == 0) { // anywhere, also at the end of a word
+            std::swap(codes[random.below(codes.size())], codes[random.below(codes.size())]);
         }
         const LayerCodes result = taken(codes);
-        ASSERT_EQ(result.odd_run, some_run_is_odd(codes));
-        ASSERT_EQ(result.odd_b, std::ranges::count(codes, true) % 2 != 0);
-        odd += result.odd_run ? 1 : 0;
+        ASSERT_NO_FATAL_FAILURE(expect_windings(codes, result));
+        overlapping += result.overlap ? 1 : 0;
     }
-    EXPECT_GT(odd, 1500U);
-    EXPECT_LT(odd, 2500U);
+    EXPECT_GT(overlapping, 200U);
+    EXPECT_LT(overlapping, 1000U);
 }
 
 } // namespace

@@ -67,16 +67,15 @@ TEST_P(DepthMethods, StopAfterOneRenderingAtAnOddPixel) {
         EXPECT_GT(answer.overlapping_pixels, 400U);
     }
     EXPECT_EQ(exit_of(ask_about(a, reaching_out_behind, along_z(Method::DepthParityLite))),
-              (Exit{Verdict::Crossing, 1, 3}))
-        << "B is drawn twice for SO and SP";
+              (Exit{Verdict::Crossing, 1, 2}));
 }
 
 TEST_P(DepthMethods, NeedASecondRenderingForABodyWithinTheOther) {
     const Mesh a = mapped({front});
     const Mesh within = slabs({{0.25, 0.75}});
     for (const Method method : {Method::DepthMinmax, Method::DepthParity, Method::Cascade}) {
-        EXPECT_EQ(exit_of(ask_about(a, within, along_z(method))), (Exit{Verdict::Crossing, 2, 4}))
-            << name_of(method);
+        EXPECT_EQ(exit_of(ask_about(a, within, along_z(method))), (Exit{Verdict::Crossing, 2, 5}))
+            << name_of(method) << ": once more to see that B is entered before it is left";
     }
 }
 
@@ -105,7 +104,7 @@ TEST_P(DepthMethods, LookOnceWhenInspectionIsDeferred) {
             SampledOptions options = along_z(method);
             const Verdict verdict = ask_about(a, b, options).interference.verdict;
             options.inspection = Inspection::Deferred;
-            EXPECT_EQ(exit_of(ask_about(a, b, options)), (Exit{verdict, 2, 4}));
+            EXPECT_EQ(exit_of(ask_about(a, b, options)), (Exit{verdict, 2, 5}));
         }
     }
 }
@@ -138,7 +137,8 @@ TEST_P(DepthMethods, TellTheCasesOfFigureOne) {
             EXPECT_EQ(map.layers_a[middle], 2);
             EXPECT_EQ(map.layers_b[middle], 2);
             EXPECT_EQ(map.cases.front(), PixelCase::Empty) << "the margin of the window";
-            EXPECT_EQ(answer.draws, answer.renderings * 2 + 1) << "one more to count B's layers";
+            EXPECT_EQ(answer.draws, answer.renderings * 2 + (row.expected == PixelCase::D ? 3 : 2))
+                << "both once more to count their layers";
         }
     }
 }
@@ -189,7 +189,7 @@ TEST_P(DepthMethods, LeaveOverWhatTheyCannotTell) {
         EXPECT_GT(answer.pixels.left_over, 400U);
     }
     const Sampled lite = ask_about(with_gap, in_gap, along_z(Method::DepthParityLite));
-    EXPECT_EQ(exit_of(lite), (Exit{Verdict::Apart, 2, 5}));
+    EXPECT_EQ(exit_of(lite), (Exit{Verdict::Apart, 2, 4}));
     EXPECT_FALSE(lite.settled);
 }
 
@@ -199,18 +199,22 @@ TEST_P(DepthMethods, MinmaxLeavesOverMoreThanTwoSurfacesOfB) {
     options.extent = Extent::AllPixels;
     const Sampled two_parts = ask_about(a, slabs({{0.5, 1}, {2, 3}}), options);
     EXPECT_EQ(middle_case(two_parts), PixelCase::LeftOver);
-    EXPECT_EQ(exit_of(two_parts), (Exit{Verdict::Apart, 1, 3}));
+    EXPECT_EQ(exit_of(two_parts), (Exit{Verdict::Apart, 1, 4}));
     EXPECT_FALSE(two_parts.settled);
     const Sampled three_surfaces = ask_about(a, slabs({{0.5, 1}, {2, 7}}), options);
     EXPECT_EQ(middle_case(three_surfaces), PixelCase::LeftOver);
 }
 
-TEST_P(DepthMethods, LiteLeavesOverEveryEvenPixel) {
+TEST_P(DepthMethods, LiteLeavesOverPixelsWhereNoEndOfALiesInB) {
     const Mesh a = mapped({front});
     SampledOptions options = along_z(Method::DepthParityLite);
     options.extent = Extent::AllPixels;
-    EXPECT_EQ(middle_case(ask_about(a, slabs({{1, 2}}), options)), PixelCase::LeftOver);
+    EXPECT_EQ(middle_case(ask_about(a, slabs({{1, 2}}), options)), PixelCase::A);
     EXPECT_EQ(middle_case(ask_about(a, slabs({{0.25, 0.5}}), options)), PixelCase::LeftOver);
+    EXPECT_EQ(middle_case(ask_about(a, slabs({{-3, -2}, {-1, 0.5}}), options)), PixelCase::E);
+    EXPECT_EQ(middle_case(ask_about(a, slabs({{-5, -4}, {-3, -2}, {-1, 2}}), options)),
+              PixelCase::LeftOver)
+        << "entered three times";
     EXPECT_EQ(middle_case(ask_about(a, slabs({{-1, 0}}), options)), PixelCase::LeftOver);
     EXPECT_EQ(middle_case(ask_about(a, slabs({{-1, 0.5}}), options)), PixelCase::E);
     EXPECT_EQ(middle_case(ask_about(a, slabs({{0.5, 2}}), options)), PixelCase::BC);
@@ -220,7 +224,7 @@ TEST_P(DepthMethods, LiteIsDoneAfterOneRenderingIfNoPixelIsShared) {
     const Mesh a = scenes::box({-2, -2, 0}, {0, 2, 1}, 200);
     const Mesh beside = scenes::box({0, -2, 0}, {2, 2, 1});
     const Sampled answer = ask_about(a, beside, along_z(Method::DepthParityLite));
-    EXPECT_EQ(exit_of(answer), (Exit{Verdict::Apart, 1, 3}));
+    EXPECT_EQ(exit_of(answer), (Exit{Verdict::Apart, 1, 2}));
     EXPECT_TRUE(answer.settled);
 }
 
@@ -318,7 +322,7 @@ TEST_P(DepthMethods, AFullCounterIsSeenAlsoAfterTheSecondRendering) {
     SampledOptions options = along_z(Method::DepthParity);
     options.inspection = Inspection::Deferred;
     const Sampled answer = ask_about(slabs({{-1, 100}}, 3000), stack_of_slabs(100, 0), options);
-    EXPECT_EQ(exit_of(answer), (Exit{Verdict::Apart, 2, 4}));
+    EXPECT_EQ(exit_of(answer), (Exit{Verdict::Apart, 2, 5}));
     EXPECT_FALSE(answer.settled);
     EXPECT_GT(answer.pixels.left_over, 400U);
 }

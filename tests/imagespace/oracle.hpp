@@ -2,7 +2,8 @@
 //
 // What a ray through a pixel's centre meets of two solids, in exact arithmetic and without a line
 // of the library: triangles on the grid, depths of their planes rounded to floats, as the raster
-// header promises them. Where a body lies along the ray follows from parity alone.
+// header promises them. Where a body lies along the ray follows from its winding number there: up
+// by one where the ray enters it, down where it leaves, inside where it is at least one.
 #pragma once
 
 #include "impinge/imagespace.hpp"
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
+#include <ostream>
 #include <vector>
 
 namespace impinge::tests {
@@ -35,6 +37,28 @@ inline raster::View unit_view() {
             .height = 8};
 }
 
+/// A surface that a ray meets.
+struct SeenLayer {
+    float depth = 0;
+    int turn = 1; ///< +1 where the ray enters the body, -1 where it leaves
+
+    friend auto operator<=>(const SeenLayer&, const SeenLayer&) = default;
+    friend std::ostream& operator<<(std::ostream& out, const SeenLayer& layer) {
+        return out << std::hexfloat << layer.depth << std::defaultfloat
+                   << (layer.turn > 0 ? '+' : '-');
+    }
+};
+using SeenLayers = std::vector<SeenLayer>;
+
+/// Of a body that does not overlap itself: entered and left in turn.
+inline SeenLayers alternating(const std::vector<float>& depths) {
+    SeenLayers layers;
+    for (const float depth : depths) {
+        layers.push_back({depth, layers.size() % 2 == 0 ? 1 : -1});
+    }
+    return layers;
+}
+
 /// A stretch of the ray inside a body; flat if both ends are the same float.
 struct Stretch {
     float begin = 0;
@@ -43,43 +67,73 @@ struct Stretch {
 
 /// Layers of both bodies at one pixel, nearest first.
 struct PixelSight {
-    std::vector<float> a;
-    std::vector<float> b;
-    /// OpenGL may see something else: an edge passes within 1/256 pixel of the centre, or a layer
-    /// of A and one of B are nearer to each other than the law for its depths can tell apart.
+    SeenLayers a;
+    SeenLayers b;
+    /// OpenGL may see something else: an edge passes within 1/256 pixel of the centre, or two
+    /// layers are nearer to each other than the law for its depths can tell apart. (Two of one body
+    /// at which the ray turns the same way may change places.)
     bool fragile = false;
 };
 
-/// Inside is where an odd number of layers lies before.
-inline std::vector<Stretch> stretches(const std::vector<float>& layers) {
+/// The winding number behind each of the depths at which there are layers.
+struct WindingStep {
+    float depth = 0;
+    int entered = 0; ///< layers at this depth
+    int left = 0;
+    int before = 0;
+
+    [[nodiscard]] int behind() const { return before + entered - left; }
+    /// The most it can be at this very depth, in whichever order the layers are taken.
+    [[nodiscard]] int at() const { return before + entered; }
+};
+
+inline std::vector<WindingStep> winding_steps(const SeenLayers& layers) {
+    std::vector<WindingStep> steps;
+    for (const SeenLayer& layer : layers) {
+        if (steps.empty() || steps.back().depth != layer.depth) {
+            const int before = steps.empty() ? 0 : steps.back().behind();
+            steps.push_back({.depth = layer.depth, .before = before});
+        }
+        ++(layer.turn > 0 ? steps.back().entered : steps.back().left);
+    }
+    return steps;
+}
+
+/// Inside is where the winding number is at least one.
+inline std::vector<Stretch> stretches(const SeenLayers& layers) {
     std::vector<Stretch> inside;
-    for (std::size_t i = 0; i + 1 < layers.size(); i += 2) {
-        inside.push_back({layers[i], layers[i + 1]});
+    for (const WindingStep& step : winding_steps(layers)) {
+        if (step.before >= 1) {
+            inside.back().end = step.depth;
+        }
+        if (step.before < 1 && step.at() >= 1) {
+            inside.push_back({step.depth, step.depth});
+        }
     }
     return inside;
+}
+
+/// Nowhere wound around the wrong way, and nowhere entered and left at one depth: then what the
+/// nearest and farthest layers tell is all that the methods of the paper need.
+inline bool is_plain(const SeenLayers& layers) {
+    const auto steps = winding_steps(layers);
+    return std::all_of(steps.begin(), steps.end(), [](const WindingStep& step) {
+        return step.behind() >= 0 && (step.entered == 0 || step.left == 0);
+    });
 }
 
 enum class Truth : std::uint8_t {
     Empty, ///< not both bodies are here
     Apart,
     Overlap,
-    /// A body without thickness just touches the other. EqualDepths::Apart is about bodies with a
-    /// thickness; either answer will do.
-    Either,
 };
 
+/// What has no thickness overlaps nothing, unless touching is enough.
 inline Truth truth_of(const Stretch& a, const Stretch& b, imagespace::EqualDepths rule) {
     const float begin = std::max(a.begin, b.begin);
     const float end = std::min(a.end, b.end);
-    if (begin != end) {
-        return begin < end ? Truth::Overlap : Truth::Apart;
-    }
-    const auto strictly_within = [&](const Stretch& s) { return s.begin < begin && end < s.end; };
-    if (strictly_within(a) || strictly_within(b) || rule == imagespace::EqualDepths::Overlap) {
-        return Truth::Overlap;
-    }
-    const bool flat = a.begin == a.end || b.begin == b.end;
-    return flat ? Truth::Either : Truth::Apart;
+    const bool touching = rule == imagespace::EqualDepths::Overlap && begin == end;
+    return begin < end || touching ? Truth::Overlap : Truth::Apart;
 }
 
 /// Whether the bodies overlap along the ray.
@@ -87,30 +141,28 @@ inline Truth truth_of(const PixelSight& sight, imagespace::EqualDepths rule) {
     if (sight.a.empty() || sight.b.empty()) {
         return Truth::Empty;
     }
-    Truth truth = Truth::Apart;
     for (const Stretch& a : stretches(sight.a)) {
         for (const Stretch& b : stretches(sight.b)) {
-            const Truth of_pair = truth_of(a, b, rule);
-            if (of_pair == Truth::Overlap) {
+            if (truth_of(a, b, rule) == Truth::Overlap) {
                 return Truth::Overlap;
             }
-            truth = of_pair == Truth::Either ? Truth::Either : truth;
         }
     }
-    return truth;
+    return Truth::Apart;
 }
 
 /// The case of the paper's figure 1 in terms of stretches: `a` is the body whose nearest and
 /// farthest layers are known, `b` the one held against them. LeftOver where those two layers do not
-/// tell: pieces of b lie between them, and between them a is not all solid.
-inline imagespace::PixelCase case_of(const std::vector<float>& a, const std::vector<float>& b,
+/// tell: pieces of b lie between them, and between them a is not all solid. For bodies that are
+/// plain here.
+inline imagespace::PixelCase case_of(const SeenLayers& a, const SeenLayers& b,
                                      imagespace::EqualDepths rule) {
     using imagespace::PixelCase;
     if (a.empty() || b.empty()) {
         return PixelCase::Empty;
     }
-    const float near = a.front();
-    const float far = a.back();
+    const float near = a.front().depth;
+    const float far = a.back().depth;
     const bool ties_overlap = rule == imagespace::EqualDepths::Overlap;
     const auto before = [&](float x, float y) { return ties_overlap ? x < y : x <= y; };
     const auto begins_before_far = [&](const Stretch& s) {
@@ -141,14 +193,28 @@ inline imagespace::PixelCase case_of(const std::vector<float>& a, const std::vec
     return a.size() == 2 ? PixelCase::D : PixelCase::LeftOver;
 }
 
+/// -1 if the faces look inward in the world: the volume between them and a point is negative.
+inline int outward(const PlacedMesh& body) {
+    double volume = 0;
+    for (const TriangleIndices& t : body.mesh.triangles) {
+        const auto at = [&](int corner) {
+            return body.mesh.positions[t[static_cast<std::size_t>(corner)]];
+        };
+        volume += dot(at(0), cross(at(1), at(2)));
+    }
+    const Rigid& pose = body.pose;
+    const double turn = dot(pose.row_x, cross(pose.row_y, pose.row_z));
+    return (volume < 0) != (turn < 0) ? -1 : 1;
+}
+
 /// All pixels of a view.
 class SightOracle {
   public:
     SightOracle(const raster::View& view, const PlacedMesh& a, const PlacedMesh& b)
         : width_(view.width), height_(view.height), window_(view.width, view.height),
           hits_a_(window_.pixel_count()), hits_b_(hits_a_.size()), near_edge_(hits_a_.size()) {
-        look_at(triangle_shapes(view, a.mesh, a.pose), hits_a_);
-        look_at(triangle_shapes(view, b.mesh, b.pose), hits_b_);
+        look_at(triangle_shapes(view, a.mesh, a.pose), outward(a), hits_a_);
+        look_at(triangle_shapes(view, b.mesh, b.pose), outward(b), hits_b_);
     }
 
     [[nodiscard]] int width() const { return width_; }
@@ -159,37 +225,44 @@ class SightOracle {
 
     [[nodiscard]] PixelSight at(std::size_t pixel) const {
         PixelSight sight;
-        sight.a = depths(hits_a_[pixel]);
-        sight.b = depths(hits_b_[pixel]);
-        sight.fragile = near_edge_[pixel] != 0 || too_close(pixel);
+        sight.a = layers(hits_a_[pixel]);
+        sight.b = layers(hits_b_[pixel]);
+        sight.fragile = near_edge_[pixel] != 0 || too_close(hits_a_[pixel], hits_b_[pixel]) ||
+                        turns_too_close(hits_a_[pixel]) || turns_too_close(hits_b_[pixel]);
         return sight;
     }
 
   private:
     struct Hit {
-        float depth = 0;
+        SeenLayer layer;
         float error = 0; ///< that OpenGL may make; the same all over a triangle
     };
-    using Hits = std::vector<std::vector<Hit>>;
+    using PixelHits = std::vector<Hit>;
+    using Hits = std::vector<PixelHits>;
 
-    static std::vector<float> depths(const std::vector<Hit>& hits) {
-        std::vector<float> sorted;
+    static SeenLayers layers(const PixelHits& hits) {
+        SeenLayers sorted;
         sorted.reserve(hits.size());
         for (const Hit& hit : hits) {
-            sorted.push_back(hit.depth);
+            sorted.push_back(hit.layer);
         }
         std::sort(sorted.begin(), sorted.end());
         return sorted;
     }
-    [[nodiscard]] bool too_close(std::size_t pixel) const {
-        for (const Hit& a : hits_a_[pixel]) {
-            for (const Hit& b : hits_b_[pixel]) {
-                if (std::abs(a.depth - b.depth) <= a.error + b.error) {
-                    return true;
-                }
-            }
-        }
-        return false;
+    static bool are_close(const Hit& p, const Hit& q) {
+        return std::abs(p.layer.depth - q.layer.depth) <= p.error + q.error;
+    }
+    static bool too_close(const PixelHits& a, const PixelHits& b) {
+        return std::any_of(a.begin(), a.end(), [&](const Hit& p) {
+            return std::any_of(b.begin(), b.end(), [&](const Hit& q) { return are_close(p, q); });
+        });
+    }
+    static bool turns_too_close(const PixelHits& hits) {
+        return std::any_of(hits.begin(), hits.end(), [&](const Hit& p) {
+            return std::any_of(hits.begin(), hits.end(), [&](const Hit& q) {
+                return p.layer.turn > q.layer.turn && are_close(p, q);
+            });
+        });
     }
     /// Most centres are far from the lines along all three edges.
     static bool is_far_from_edges(const Shape& shape, const GridCorner& centre) {
@@ -204,7 +277,7 @@ class SightOracle {
         }
         return true;
     }
-    void look_at(const std::vector<Shape>& shapes, Hits& hits) {
+    void look_at(const std::vector<Shape>& shapes, int outward, Hits& hits) {
         const ReferenceTolerance law = tolerance_of(raster::DeviceKind::OpenGl);
         for (const Shape& shape : shapes) {
             const PixelRange range = pixel_range(shape, width_, height_);
@@ -221,7 +294,8 @@ class SightOracle {
                     }
                     const long double depth = exact_depth(shape, x, y);
                     in_range_ = in_range_ && depth >= 0 && depth <= 1;
-                    hits[pixel].push_back({clamped_depth(depth), error});
+                    const int turn = is_front(shape) ? outward : -outward;
+                    hits[pixel].push_back({{clamped_depth(depth), turn}, error});
                 }
             }
         }

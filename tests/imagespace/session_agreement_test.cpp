@@ -3,6 +3,7 @@
 // A session that keeps depth maps, view and roles while bodies move, against exact rays in every
 // position.
 #include "tests/imagespace/agreement.hpp"
+#include "tests/imagespace/overlapping_bodies.hpp"
 #include "tests/imagespace/seeded_pairs.hpp"
 #include "tests/raster/devices.hpp"
 #include "tests/support/scale.hpp"
@@ -51,7 +52,6 @@ class SessionAgreement : public EveryDevice {
         return sum;
     }
 
-  private:
     void walk(Walk& sum, SeededPair pair, Method method, Moving moving) {
         Random random(77);
         imagespace::SampledOptions options{
@@ -96,6 +96,20 @@ TEST_P(SessionAgreement, HoldsWhileBMoves) {
                                 Method::LayerOrder, Method::Cascade}) {
         hold(method, Moving::OnlyB);
     }
+}
+
+TEST_P(SessionAgreement, HoldsForBodiesThatWindAroundThemselves) {
+    Walk sum;
+    for (std::size_t i = 0; i < scaled(40) && !HasFatalFailure(); ++i) {
+        SCOPED_TRACE(i);
+        const OverlapKind kind = all_overlap_kinds[i % all_overlap_kinds.size()];
+        const Method method = i % 3 == 0 ? Method::DepthParity : Method::Cascade;
+        const Moving moving = i % 2 == 0 ? Moving::OnlyB : Moving::Both;
+        walk(sum, overlapping_pair(kind, 6000 + i), method, moving);
+    }
+    EXPECT_GT(sum.reused, sum.queries / 4);
+    EXPECT_GT(sum.crossing, sum.queries / 4);
+    EXPECT_LT(sum.crossing, sum.queries);
 }
 
 TEST_P(SessionAgreement, HoldsWhileBothMove) {

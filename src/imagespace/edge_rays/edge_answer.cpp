@@ -96,6 +96,7 @@ void EdgeAnswer::note_bodies(const EdgeFrame& frame, const EdgeFindings& finding
         BodyState& state = bodies_[body.index];
         state.pixel_size = std::max(state.pixel_size, pixel_size(frame.view));
         state.hidden_left = state.hidden_left || findings.hidden_left;
+        state.may_cancel = state.may_cancel || findings.may_cancel;
         state.unnamed = state.unnamed || (findings.interference && !names);
     }
     for (const std::uint32_t body : findings.seen) {
@@ -199,7 +200,8 @@ bool EdgeAnswer::is_settled(const EdgeRayPair& pair) const {
     const auto unsound = [](const BodyState& body) { return body.open || body.negative; };
     const bool undecided = a.unnamed && b.unnamed && may_interfere(a, b);
     const bool hidden = a.hidden_left && b.hidden_left;
-    return !rays.partial && !unsound(a) && !unsound(b) && !undecided && !hidden &&
+    const bool may_cancel = a.may_cancel && b.may_cancel;
+    return !rays.partial && !unsound(a) && !unsound(b) && !undecided && !hidden && !may_cancel &&
            !could_be_missed(pair);
 }
 

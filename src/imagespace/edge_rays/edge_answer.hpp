@@ -31,6 +31,7 @@ class EdgeAnswer {
         bool open = false;
         bool negative = false;
         bool hidden_left = false; ///< in a window that shows it there are points not looked at
+        bool may_cancel = false;  ///< in a window that shows it counts may have cancelled out
         bool unnamed = false;     ///< in such a window something was found, and not who with whom
         bool penetrating = false;
         bool penetrated = false;

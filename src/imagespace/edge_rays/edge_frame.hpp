@@ -22,6 +22,9 @@ struct EdgeBody {
     std::uint32_t index = 0; ///< the caller's
     bool inside_out = false; ///< front and back are exchanged when it is drawn
     bool open = false;       ///< nothing is said to lie in it: its faces are not drawn
+    /// It may wind around a point the wrong way, which takes one off the count of other bodies
+    /// there. Not known where no other body is counted.
+    bool crosses_itself = false;
 };
 
 /// In id planes bodies are called index + 1, so that 0 comes before all of them and raster::no_id
@@ -98,7 +101,8 @@ struct EdgeFindings {
     std::vector<std::uint32_t> seen = {};        ///< bodies of which some edge point was seen
     std::vector<UnsoundBody> negative = {};      ///< bodies with negative counts
     bool hidden_left = false;                    ///< there are edge points that were not looked at
-    bool partial = false;                        ///< cancelled
+    bool may_cancel = false; ///< counts of several bodies may have cancelled out unnoticed
+    bool partial = false;    ///< cancelled
 };
 
 /// Runs an algorithm on every layer of edge points of the window.

@@ -4,6 +4,7 @@
 #include "exact/collide_sharing.hpp"
 #include "exact/world_mesh.hpp"
 #include "impinge/defects.hpp"
+#include "impinge/self_intersections.hpp"
 #include "raster/request.hpp"
 
 #include <cmath>
@@ -171,6 +172,22 @@ Expected<bool> EdgeScene::is_solid(std::uint32_t body, const Context& context) {
         return about_body(body, diagnosis.error());
     }
     return diagnosis->solid();
+}
+
+Expected<bool> EdgeScene::crosses_itself(std::uint32_t body, const Context& context) {
+    Shape& shape = shapes_[shape_of_body_[body]];
+    if (!shape.crosses_itself) {
+        const auto found =
+            self_intersections(shape.mesh, {.detail = Detail::Verdict, .context = context});
+        if (!found) {
+            return about_body(body, found.error());
+        }
+        if (found->partial) {
+            return true;
+        }
+        shape.crosses_itself = !found->pairs.empty();
+    }
+    return *shape.crosses_itself;
 }
 
 Expected<Interference> EdgeScene::collide_exactly(std::uint32_t a, std::uint32_t b,

@@ -40,6 +40,10 @@ class EdgeScene {
     /// Whether its mesh is a solid. The caller's diagnosis is believed.
     Expected<bool> is_solid(std::uint32_t body, const Context& context);
 
+    /// Whether the surface of its mesh meets itself, exactly; true if that was not found out
+    /// because the query was cancelled.
+    Expected<bool> crosses_itself(std::uint32_t body, const Context& context);
+
     /// The ends of an edge of unique_edges().
     Expected<raster::EdgeIndices> corners(std::uint32_t body, std::uint32_t edge);
 
@@ -55,6 +59,7 @@ class EdgeScene {
         bool turned = false; ///< known once there is a geometry
         std::optional<std::vector<raster::EdgeIndices>> edges = {};
         std::optional<Diagnosis> diagnosis = {};
+        std::optional<bool> crosses_itself = {};
     };
     using Key = std::tuple<const void*, std::size_t, std::size_t, Scalar, const void*, std::size_t>;
 

@@ -50,6 +50,22 @@ std::vector<EdgeBody> shown_bodies(const Placed& placed, const EdgeWindow& windo
     return shown;
 }
 
+/// Only where the counts of several bodies are added up does it matter who crosses itself.
+Status find_self_crossing(EdgeQuery& query, std::span<EdgeBody> bodies) {
+    const std::size_t own = query.options.own_body == OwnBody::Excluded ? 1 : 0;
+    if (bodies.size() <= own + 1) {
+        return {};
+    }
+    for (EdgeBody& body : bodies) {
+        const auto crosses = query.scene.crosses_itself(body.index, silent(query.options.context));
+        if (!crosses) {
+            return crosses.error();
+        }
+        body.crosses_itself = *crosses;
+    }
+    return {};
+}
+
 Expected<Placed> place(EdgeQuery& query, const EdgeCluster& cluster) {
     const EdgeWindowOptions options = window_options(query.options);
     const auto view = edge_view(cluster, query.scene.boxes(), options);
@@ -59,6 +75,9 @@ Expected<Placed> place(EdgeQuery& query, const EdgeCluster& cluster) {
     auto bodies = query.scene.drawn(cluster.bodies);
     if (!bodies) {
         return bodies.error();
+    }
+    if (const Status failed = find_self_crossing(query, *bodies)) {
+        return *failed;
     }
     const double offset = edge_offset_in(*view, options);
     const int largest = std::min(largest_window, query.device.info().max_size);

@@ -1,37 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The codes of peeled layers: one bit for each, 0 for A and 1 for B, nearest first. Layers 0, 2, 4,
-// ... go into one word, layers 1, 3, 5, ... into another, since two targets are peeled in turn.
+// The codes of peeled layers: two bits for each, nearest first: whether it is one of B's, and
+// whether the ray enters the body there. Layers 0, 2, 4, ... go into one word, layers 1, 3, 5, ...
+// into another, since two targets are peeled in turn.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 
 namespace impinge::inline v0::imagespace {
 
-/// Sixteen layers. Bits of layers that are not there are 0.
+inline constexpr unsigned bits_per_layer = 2;
+inline constexpr unsigned code_entered = 1;
+inline constexpr unsigned code_of_b = 2;
+
+/// Eight layers.
 struct CodeWords {
-    std::uint8_t even = 0; ///< bit i: layer 2 i
-    std::uint8_t odd = 0;  ///< bit i: layer 2 i + 1
+    std::uint8_t even = 0; ///< bits 2 i and 2 i + 1: layer 2 i
+    std::uint8_t odd = 0;  ///< the same: layer 2 i + 1
 
-    static constexpr unsigned layers = 16;
+    static constexpr unsigned layers = 8;
+
+    [[nodiscard]] constexpr unsigned code(unsigned layer) const {
+        const unsigned word = layer % 2 == 0 ? even : odd;
+        return word >> (layer / 2 * bits_per_layer) & (code_of_b | code_entered);
+    }
 };
-
-/// Of an even number of layers: whether some run of equal codes is odd. If all runs are even, the
-/// layers 2 i and 2 i + 1 have one owner and the words are equal; where an odd run ends, they
-/// differ.
-constexpr bool has_odd_run(const CodeWords& words) { return words.even != words.odd; }
 
 /// What all layers of a pixel say, word after word.
 struct LayerCodes {
-    bool odd_run = false;
-    bool odd_b = false; ///< the number of B's layers is odd
+    int winding_a = 0;
+    int winding_b = 0;
+    bool overlap = false; ///< somewhere both were at least one
 
-    constexpr void take(const CodeWords& words) {
-        const int layers_of_b = std::popcount(words.even) + std::popcount(words.odd);
-        odd_run = odd_run || has_odd_run(words);
-        odd_b = odd_b != (layers_of_b % 2 != 0);
+    /// The first so many layers of the words.
+    constexpr void take(const CodeWords& words, unsigned layers) {
+        for (unsigned layer = 0; layer < layers; ++layer) {
+            const unsigned code = words.code(layer);
+            ((code & code_of_b) != 0 ? winding_b : winding_a) +=
+                (code & code_entered) != 0 ? 1 : -1;
+            overlap = overlap || (winding_a >= 1 && winding_b >= 1);
+        }
     }
+    /// Both bodies were left as often as they were entered: else a layer was lost.
+    [[nodiscard]] constexpr bool balanced() const { return winding_a == 0 && winding_b == 0; }
 };
 
 } // namespace impinge::inline v0::imagespace

@@ -12,15 +12,32 @@ namespace {
 using raster::Compare;
 using raster::StencilOp;
 
-/// The nearest of what lies behind the layer before; its owner becomes a bit.
-raster::Pass layer_pass(Owner owner, unsigned layer) {
-    const raster::StencilOps code{.passes = StencilOp::Replace};
+/// The nearest of what lies behind the layer before. Who owns it, and whether the ray enters there,
+/// become two bits; `code` is the reference, repeated for every place in a word.
+raster::Pass layer_pass(unsigned code, unsigned layer) {
+    constexpr unsigned everywhere = 0x55;
+    const unsigned place = layer % CodeWords::layers / 2 * bits_per_layer;
+    const raster::StencilOps replace{.passes = StencilOp::Replace};
     raster::Pass pass;
-    pass.stencil = {.reference = static_cast<std::uint8_t>(owner == Owner::A ? 0 : 0xFF),
-                    .write_mask = static_cast<std::uint8_t>(1U << (layer % CodeWords::layers / 2)),
-                    .front = code,
-                    .back = code};
+    pass.stencil = {.reference = static_cast<std::uint8_t>(code * everywhere),
+                    .write_mask = static_cast<std::uint8_t>((code_of_b | code_entered) << place),
+                    .front = replace,
+                    .back = replace};
     pass.reference_compare = layer == 0 ? Compare::Always : Compare::Greater;
+    return pass;
+}
+
+/// A's layers, whose codes are the reference and zero: one draw is enough.
+raster::Pass layer_pass_of_a(const Side& a, unsigned layer) {
+    raster::Pass pass = layer_pass(code_entered, layer);
+    (a.inside_out ? pass.stencil.front : pass.stencil.back).passes = StencilOp::Zero;
+    return pass;
+}
+
+raster::Pass layer_pass_of_b(const Side& b, Faces faces, unsigned layer) {
+    raster::Pass pass =
+        layer_pass(faces == Faces::Entered ? code_of_b | code_entered : code_of_b, layer);
+    pass.cull = cull_for(faces, b);
     return pass;
 }
 
@@ -57,7 +74,7 @@ class Peeling {
     [[nodiscard]] bool worth_a_look(unsigned layers_done) const;
     [[nodiscard]] bool enough() const;
     [[nodiscard]] unsigned deepest() const;
-    Status draw(raster::Target& target, const raster::Pass& pass, Owner owner,
+    Status draw(raster::Target& target, const raster::Pass& pass, const Side& side,
                 const raster::Target* reference);
     Expected<Plane> read(const raster::Target& target) {
         return frame_.device.read_stencil(target);
@@ -84,19 +101,18 @@ Status Peeling::prepare() {
     return {};
 }
 
-Status Peeling::draw(raster::Target& target, const raster::Pass& pass, Owner owner,
+Status Peeling::draw(raster::Target& target, const raster::Pass& pass, const Side& side,
                      const raster::Target* reference) {
-    const Side& side = owner == Owner::A ? frame_.a : frame_.b;
-    ++frame_.log.draws;
     return frame_.device.draw(target, view_, pass, {.geometry = side.geometry, .pose = side.pose},
                               reference);
 }
 
 Status Peeling::count_layers() {
     Status failed = frame_.device.clear(*counts_, {.depth = {}, .id_0 = {}, .id_1 = {}});
-    for (const Owner owner : {Owner::A, Owner::B}) {
-        failed = failed ? failed : draw(*counts_, count_surfaces(), owner, nullptr);
+    for (const Side* side : {&frame_.a, &frame_.b}) {
+        failed = failed ? failed : draw(*counts_, count_surfaces(), *side, nullptr);
     }
+    frame_.log.draws += 2;
     ++frame_.log.renderings;
     failed = failed ? failed : watch_.drew();
     if (failed) {
@@ -125,9 +141,12 @@ Status Peeling::peel_layer(unsigned layer) {
         clear.stencil = std::uint8_t{0};
     }
     Status failed = frame_.device.clear(target, clear);
-    for (const Owner owner : {Owner::A, Owner::B}) {
-        failed = failed ? failed : draw(target, layer_pass(owner, layer), owner, before);
+    failed = failed ? failed : draw(target, layer_pass_of_a(frame_.a, layer), frame_.a, before);
+    for (const Faces faces : {Faces::Entered, Faces::Left}) {
+        failed = failed ? failed
+                        : draw(target, layer_pass_of_b(frame_.b, faces, layer), frame_.b, before);
     }
+    frame_.log.draws += 2;
     ++frame_.log.renderings;
     return failed ? failed : frame_.device.cover(*counts_, 1, discount_pass(), {}, &target);
 }
@@ -143,16 +162,18 @@ Status Peeling::look(unsigned layers_done) {
         return missing.error();
     }
     const bool full = layers_done % CodeWords::layers == 0;
+    const unsigned words_begin = (layers_done - 1) / CodeWords::layers * CodeWords::layers;
     for (PixelState& state : states_) {
         const bool finished = state.layers <= layers_done;
         if (state.peeled != Peeled::Open || (!finished && !full)) {
             continue;
         }
-        state.codes.take({(*even)[state.index], (*odd)[state.index]});
+        const unsigned last = std::min(state.layers, words_begin + CodeWords::layers);
+        state.codes.take({(*even)[state.index], (*odd)[state.index]}, last - words_begin);
         if (finished) {
-            const bool told_apart = (*missing)[state.index] == 0 && !state.codes.odd_b;
+            const bool told_apart = (*missing)[state.index] == 0 && state.codes.balanced();
             state.peeled = !told_apart           ? Peeled::ForRays
-                           : state.codes.odd_run ? Peeled::Overlap
+                           : state.codes.overlap ? Peeled::Overlap
                                                  : Peeled::Apart;
             found_overlap_ = found_overlap_ || state.peeled == Peeled::Overlap;
         }

@@ -4,45 +4,36 @@
 namespace impinge::inline v0::imagespace {
 namespace {
 
-/// What the paper's tests say about B and one piece of A, from its nearer to its farther layer.
-struct PieceTests {
-    std::size_t passing_2 = 0; ///< layers of B before the farther one (SC1)
-    std::size_t passing_3 = 0; ///< layers of B before the nearer one (SC2)
+/// How often a body winds around the ray: at the depth at hand (at most: whatever the order of the
+/// layers there, those that enter come first), and behind it.
+struct Winding {
+    int at = 0;
+    int behind = 0;
 
-    [[nodiscard]] bool overlap() const {
-        const bool odd = passing_2 % 2 != 0;
-        return passing_2 != 0 && (odd || passing_2 != passing_3);
+    void move_on() { at = behind; }
+    void pass(const Layer& layer) {
+        at += layer.front ? 1 : 0;
+        behind += layer.front ? 1 : -1;
     }
 };
 
 } // namespace
 
 bool layers_overlap(std::span<const Layer> layers, EqualDepths equal_depths) {
-    const bool apart = equal_depths == EqualDepths::Apart;
-    std::size_t before = 0; // layers of B before the depth at hand
-    bool inside_a = false;
-    PieceTests piece;
+    Winding a;
+    Winding b;
     for (std::size_t i = 0; i < layers.size();) {
-        std::size_t end = i;
-        std::size_t through = before;
-        for (; end < layers.size() && layers[end].depth == layers[i].depth; ++end) {
-            through += layers[end].owner == Owner::B ? 1 : 0;
+        const float depth = layers[i].depth;
+        for (; i < layers.size() && layers[i].depth == depth; ++i) {
+            (layers[i].owner == Owner::A ? a : b).pass(layers[i]);
         }
-        for (; i < end; ++i) {
-            if (layers[i].owner == Owner::B) {
-                continue;
-            }
-            inside_a = !inside_a;
-            if (inside_a) {
-                piece.passing_3 = apart ? through : before;
-                continue;
-            }
-            piece.passing_2 = apart ? before : through;
-            if (piece.overlap()) {
-                return true;
-            }
+        const bool touch = equal_depths == EqualDepths::Overlap && a.at >= 1 && b.at >= 1;
+        const bool overlap = a.behind >= 1 && b.behind >= 1;
+        if (touch || overlap) {
+            return true;
         }
-        before = through;
+        a.move_on();
+        b.move_on();
     }
     return false;
 }

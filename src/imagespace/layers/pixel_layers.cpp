@@ -31,6 +31,7 @@ struct SnappedBody {
     raster::UntouchedArray<Corner> corners; ///< of every vertex
     std::span<const TriangleIndices> triangles;
     Owner owner = Owner::A;
+    bool inside_out = false;
 };
 
 Expected<SnappedBody> snap(const raster::View& view, const Side& side, Owner owner,
@@ -53,7 +54,8 @@ Expected<SnappedBody> snap(const raster::View& view, const Side& side, Owner own
     }
     SnappedBody body{.corners = raster::UntouchedArray<Corner>(local.positions.size()),
                      .triangles = side.mesh.triangles(),
-                     .owner = owner};
+                     .owner = owner,
+                     .inside_out = side.inside_out};
     constexpr std::size_t vertices_per_chunk = 1 << 11;
     for_each_chunk(context, local.positions.size(), vertices_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
@@ -121,6 +123,7 @@ void for_each_covered(const raster::Turned<Int>& triangle, const PixelBox& box,
     }
 }
 
+/// `layer.front` says whether the body is inside out.
 template <typename Int>
 void add_hits(const Corners& corners, Layer layer, const AskedPixels& asked,
               std::vector<Hit>& hits) {
@@ -133,7 +136,7 @@ void add_hits(const Corners& corners, Layer layer, const AskedPixels& asked,
     if (triangle.area == 0) {
         return;
     }
-    layer.front = triangle.face == raster::Face::Front;
+    layer.front = (triangle.face == raster::Face::Front) != layer.front;
     std::optional<raster::DepthPlane<Int>> plane; // most triangles meet no pixel asked about
     for_each_covered(triangle, box, asked, [&](std::uint32_t place, int x, int y) {
         if (!plane) {
@@ -158,7 +161,9 @@ void find_hits(const SnappedBody& body, const AskedPixels& asked, const Context&
             const TriangleIndices& triangle = body.triangles[i];
             const Corner* const at = body.corners.data();
             const Corners corners{at[triangle[0]], at[triangle[1]], at[triangle[2]]};
-            const Layer layer{.triangle = static_cast<std::uint32_t>(i), .owner = body.owner};
+            const Layer layer{.triangle = static_cast<std::uint32_t>(i),
+                              .owner = body.owner,
+                              .front = body.inside_out};
             if (raster::within(corners, raster::farthest_step_of_64_bits)) {
                 add_hits<std::int64_t>(corners, layer, asked, hits);
             } else {

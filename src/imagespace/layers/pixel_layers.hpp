@@ -17,7 +17,7 @@ struct Layer {
     float depth = 0;
     std::uint32_t triangle = 0;
     Owner owner = Owner::A;
-    bool front = false; ///< seen from outside
+    bool front = false; ///< seen from outside: the ray enters the body
 
     friend bool operator==(const Layer&, const Layer&) = default;
 };
@@ -37,11 +37,10 @@ struct PixelLayers {
 Expected<PixelLayers> pixel_layers(const raster::View& view, const Side& a, const Side& b,
                                    std::span<const PixelPlace> pixels, const Context& context);
 
-/// Whether A and B overlap along the ray: whether some piece of A, from an odd layer to the next,
-/// does by the paper's tests (2) and (3), with equal depths taken as asked. Where no depths are
-/// equal this means that some run of layers of one owner is odd. With EqualDepths::Apart it is A's
-/// open pieces against B's closed ones; a piece of A without thickness overlaps if B is inside just
-/// before it (or begins there behind an earlier piece of B), since the tests cannot tell more.
+/// Whether A and B overlap along the ray: whether somewhere both are wound around at least once.
+/// With EqualDepths::Apart that takes a stretch of the ray between two different depths, so that
+/// what has no thickness overlaps nothing. With EqualDepths::Overlap the stretches are closed: a
+/// depth at which the one ends and the other begins is enough, and so is what has no thickness.
 bool layers_overlap(std::span<const Layer> layers, EqualDepths equal_depths);
 
 } // namespace impinge::inline v0::imagespace

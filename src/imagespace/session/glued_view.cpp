@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "imagespace/session/glued_view.hpp"
 
+#include "imagespace/session/solid_body.hpp"
+
 #include <cmath>
 
 namespace impinge::inline v0::imagespace {
@@ -20,8 +22,6 @@ bool is_orthonormal(const Rigid& pose) {
            is_near(squared_length(pose.row_z), 1) && is_near(dot(pose.row_x, pose.row_y), 0) &&
            is_near(dot(pose.row_y, pose.row_z), 0) && is_near(dot(pose.row_z, pose.row_x), 0);
 }
-
-bool mirrors(const Rigid& pose) { return dot(cross(pose.row_x, pose.row_y), pose.row_z) < 0; }
 
 } // namespace
 

@@ -14,6 +14,8 @@ Status SampledQuery::prove(Sampled& result, const Pair& pair, const Overlap& ove
             return proof.error();
         }
         result.interference = std::move(*proof);
+        result.settled =
+            !result.interference.partial || result.interference.verdict == Verdict::Crossing;
     } else if (options_.spikes == Spikes::Proxies && result.overlapping_pixels == 0 &&
                !result.interference.partial) {
         return prove_by_spikes(result, pair);

@@ -18,6 +18,11 @@ struct SolidBody {
     [[nodiscard]] bool empty() const { return mesh.triangle_count() == 0; }
 };
 
+/// Whether a pose turns left into right, and so the faces inside out.
+constexpr bool mirrors(const Rigid& pose) {
+    return dot(cross(pose.row_x, pose.row_y), pose.row_z) < 0;
+}
+
 /// One that stands somewhere.
 struct Posed {
     SolidBody* solid = nullptr;
@@ -25,7 +30,11 @@ struct Posed {
 
     [[nodiscard]] Placed placed() const { return {solid->box, pose}; }
     [[nodiscard]] Side side() const {
-        return {solid->geometry.get(), solid->mesh, pose, solid->local ? &*solid->local : nullptr};
+        return {.geometry = solid->geometry.get(),
+                .mesh = solid->mesh,
+                .pose = pose,
+                .local = solid->local ? &*solid->local : nullptr,
+                .inside_out = solid->diagnosis.inside_out != mirrors(pose)};
     }
     [[nodiscard]] Body body() const { return {solid->mesh, pose, &solid->diagnosis}; }
 };

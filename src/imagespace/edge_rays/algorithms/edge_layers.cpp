@@ -3,6 +3,8 @@
 
 #include "imagespace/edge_rays/algorithms/penetrable_bodies.hpp"
 
+#include <algorithm>
+
 namespace impinge::inline v0::imagespace {
 namespace {
 
@@ -13,8 +15,11 @@ constexpr std::size_t single_target = 3;
 } // namespace
 
 EdgeLayers::EdgeLayers(const EdgeFrame& frame) : frame_(frame) {
-    counts_tell_ =
+    counts_fit_ =
         frame.bodies.size() < most_counted || most_bodies_around_a_point(frame) < most_counted;
+    const std::size_t own = frame.own_body == OwnBody::Excluded ? 1 : 0;
+    counts_may_cancel_ = frame.bodies.size() > own + 1 &&
+                         std::ranges::any_of(frame.bodies, &EdgeBody::crosses_itself);
 }
 
 Expected<raster::Target*> EdgeLayers::target(std::size_t which) const {

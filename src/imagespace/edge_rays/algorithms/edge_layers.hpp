@@ -28,7 +28,11 @@ class EdgeLayers {
     [[nodiscard]] bool anything_counted() const { return points_ > 0 && anything_counted_; }
 
     /// Whether a point cannot lie in more bodies than the stencil plane can count.
-    [[nodiscard]] bool counts_tell() const { return counts_tell_; }
+    [[nodiscard]] bool counts_fit() const { return counts_fit_; }
+    /// Whether a body may take off what another adds: one winds the wrong way round somewhere.
+    [[nodiscard]] bool counts_may_cancel() const { return counts_may_cancel_; }
+    /// Whether a point lies in as many bodies as are counted, or fewer, but in some.
+    [[nodiscard]] bool counts_tell() const { return counts_fit_ && !counts_may_cancel_; }
 
     [[nodiscard]] raster::Target& buffer() const { return *buffer_; }
     [[nodiscard]] raster::Target& found() const { return *found_; }
@@ -48,7 +52,8 @@ class EdgeLayers {
     Expected<raster::Target*> target(std::size_t which) const;
 
     const EdgeFrame& frame_;
-    bool counts_tell_ = true;
+    bool counts_fit_ = true;
+    bool counts_may_cancel_ = false;
     raster::Target* buffer_ = nullptr;
     raster::Target* before_ = nullptr; ///< the layer before
     raster::Target* found_ = nullptr;

@@ -11,8 +11,10 @@ Status identify_both(EdgeLayers& layers, EdgeFindings& findings) {
     // Lines 1 to 10: clear the buffers and draw the edges with their colours.
     Status failed = layers.draw_edges();
     // Lines 11 to 21: add front-facing polygons, subtract back-facing ones.
-    if (layers.counts_tell()) {
+    if (layers.counts_fit()) {
         failed = failed ? failed : layers.count_faces();
+    }
+    if (layers.counts_tell()) {
         failed = failed ? failed : layers.query_counts();
     }
     if (failed || !layers.anything_counted()) {

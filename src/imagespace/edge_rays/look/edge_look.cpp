@@ -69,7 +69,7 @@ Status EdgeLook::look_at_layer() {
     }
     note_points();
     failed = name_whole_edges(samples);
-    if (!failed && layers_.counts_tell() && layers_.anything_counted()) {
+    if (!failed && layers_.counts_fit() && layers_.anything_counted()) {
         failed = name_negative(layers_, findings_);
     }
     return failed;

@@ -14,7 +14,8 @@ class EdgeLook {
   public:
     EdgeLook(const EdgeFrame& frame, EdgeRayAlgorithm algorithm);
 
-    [[nodiscard]] bool counts_tell() const { return layers_.counts_tell(); }
+    [[nodiscard]] bool counts_fit() const { return layers_.counts_fit(); }
+    [[nodiscard]] bool counts_may_cancel() const { return layers_.counts_may_cancel(); }
     Status run();
     EdgeFindings findings() &&;
 

@@ -29,7 +29,7 @@ Expected<EdgeFindings> look_at(const EdgeFrame& frame, EdgeRayAlgorithm algorith
         return EdgeFindings{};
     }
     EdgeLook look(frame, algorithm);
-    if (!look.counts_tell() && algorithm != EdgeRayAlgorithm::IdentifyBoth) {
+    if (!look.counts_fit() && algorithm != EdgeRayAlgorithm::IdentifyBoth) {
         return Error{ErrorCode::Unsupported,
                      "edge rays: 128 bodies or more may lie around one point, which only the "
                      "algorithm that identifies both bodies can tell apart"};
@@ -37,7 +37,10 @@ Expected<EdgeFindings> look_at(const EdgeFrame& frame, EdgeRayAlgorithm algorith
     if (Status failed = look.run()) {
         return *failed;
     }
-    return std::move(look).findings();
+    const bool may_cancel = look.counts_may_cancel() && algorithm != EdgeRayAlgorithm::IdentifyBoth;
+    EdgeFindings findings = std::move(look).findings();
+    findings.may_cancel = may_cancel;
+    return findings;
 }
 
 } // namespace impinge::inline v0::imagespace

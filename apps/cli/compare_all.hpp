@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `impinge compare --method all`: every sampled method on every device, held against the exact one.
+#pragma once
+
+#include "input.hpp"
+#include "outputs.hpp"
+#include "sampled_arguments.hpp"
+
+#include <string_view>
+
+namespace impinge::cli {
+
+/// What --method is then called.
+inline constexpr std::string_view every_method = "all";
+
+struct CompareAllOptions {
+    const Input& input;
+    const Outputs& outputs;
+    SampledArguments sampled; ///< its method is not looked at
+    bool touching_counts = false;
+    bool wants_pixels = false; ///< maps or pictures, of which there would be many
+};
+
+/// Returns the exit status.
+int run_compare_all(const CompareAllOptions& options);
+
+} // namespace impinge::cli
