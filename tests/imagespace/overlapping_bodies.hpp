@@ -14,6 +14,7 @@
 #include "scenes/torus_knot.hpp"
 #include "tests/imagespace/seeded_pairs.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -174,7 +175,8 @@ inline SeededPair overlapping_pair(OverlapKind kind, std::uint64_t seed) {
         pair.a.pose = {};
     }
     Rigid placed = aligned ? Rigid{} : random_pose(random, 0.4);
-    if (const std::uint64_t what = random.below(4); what == 0) {
+    const std::uint64_t what = random.below(4);
+    if (what == 0) {
         pair.b.mesh = overlapping_body(kind, random);
         placed.translation = random_direction(random) * random.uniform(0, 2.5);
     } else {
@@ -182,6 +184,11 @@ inline SeededPair overlapping_pair(OverlapKind kind, std::uint64_t seed) {
         placed.scale = random.uniform(0.05, 0.8);
         placed.translation = random_direction(random) *
                              (what == 3 ? random.uniform(0.9, 1.8) : random.uniform(0, 0.7));
+    }
+    if (aligned && random.below(2) == 0) { // boxes of one grid, or the same body again
+        pair.b.mesh = what == 0 ? pair.a.mesh : half_unit_box(random);
+        placed.scale = what == 0 || random.below(2) == 0 ? 1 : 0.5;
+        placed.translation = random_axis(random) * (std::max(random.integer(-2, 2), 0) * 0.5);
     }
     pair.b.pose = compose(pair.a.pose, placed);
     for (PlacedMesh* body : {&pair.a, &pair.b}) {

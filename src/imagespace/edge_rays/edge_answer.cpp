@@ -200,6 +200,20 @@ Status EdgeAnswer::add(const EdgeFrame& frame, const EdgeFindings& findings) {
     return {};
 }
 
+bool EdgeAnswer::is_beyond_floats(const EdgeRayPair& pair) const {
+    const std::span<const Box3> boxes = scene_.tight_boxes();
+    const Box3 place = intersection(boxes[pair.a], boxes[pair.b]);
+    if (is_empty(place)) {
+        return false; // apart, whatever was seen
+    }
+    const double largest = std::max(bodies_[pair.a].largest_body, bodies_[pair.b].largest_body);
+    const Vec3d farthest = max(max(place.max, -place.min), max(place.min, -place.max));
+    const double rounding = std::max({farthest.x, farthest.y, farthest.z}) * 0x1p-48;
+    const double size = longest_side(place);
+    // Boxes that touch in a point are nothing special: there is nothing to be found.
+    return size > rounding && size < fewest_pixels * smallest_edge_pixel * largest;
+}
+
 bool EdgeAnswer::may_interfere(const BodyState& a, const BodyState& b) const {
     switch (algorithm_) {
     case EdgeRayAlgorithm::Detect:
@@ -230,21 +244,7 @@ bool EdgeAnswer::is_settled(const EdgeRayPair& pair) const {
     const bool undecided = a.unnamed && b.unnamed && may_interfere(a, b);
     const bool hidden = a.hidden_left && b.hidden_left;
     return !rays.partial && !unsound(a) && !unsound(b) && !undecided && !hidden &&
-           !could_be_missed(pair) && !is_beyond_floats(pair);
-}
-
-bool EdgeAnswer::is_beyond_floats(const EdgeRayPair& pair) const {
-    const std::span<const Box3> boxes = scene_.tight_boxes();
-    const Box3 place = intersection(boxes[pair.a], boxes[pair.b]);
-    if (is_empty(place)) {
-        return false; // apart, whatever was seen
-    }
-    const double largest = std::max(bodies_[pair.a].largest_body, bodies_[pair.b].largest_body);
-    const Vec3d farthest = max(max(place.max, -place.min), max(place.min, -place.max));
-    const double rounding = std::max({farthest.x, farthest.y, farthest.z}) * 0x1p-48;
-    const double size = longest_side(place);
-    // Boxes that touch in a point are nothing special: there is nothing to be found.
-    return size > rounding && size < fewest_pixels * smallest_edge_pixel * largest;
+           !could_be_missed(pair);
 }
 
 void EdgeAnswer::judge_rest() {
@@ -259,7 +259,7 @@ void EdgeAnswer::judge_rest() {
             pair.interference.pixel_size =
                 std::max(bodies_[pair.a].pixel_size, bodies_[pair.b].pixel_size);
             pair.interference.partial = rays.partial;
-            pair.settled = is_settled(pair);
+            pair.settled = is_settled(pair) && !is_beyond_floats(pair);
         }
         pair.interference.hash = hash_of(pair.interference);
     }
