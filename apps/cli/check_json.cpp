@@ -29,9 +29,9 @@ void add_nearest(Json& out, const Examination& examination, const AssemblyPair& 
 
 /// What a sampled method says of a pair; null where another settled it.
 void add_sampled(Json& out, const Examination& examination, const MethodAnswer* answer) {
-    for (const char* field :
-         {"pixel_size", "direction", "settled", "overlapping_pixels", "pixels_by_stage",
-          "renderings", "edge_points_a", "edge_points_b", "decided_by", "crossings"}) {
+    for (const char* field : {"pixel_size", "surface_error", "direction", "settled",
+                              "overlapping_pixels", "pixels_by_stage", "renderings",
+                              "edge_points_a", "edge_points_b", "decided_by", "crossings"}) {
         out[field] = nullptr;
     }
     if (answer == nullptr) {
@@ -47,6 +47,7 @@ void add_sampled(Json& out, const Examination& examination, const MethodAnswer* 
     }
     if (!answer->views.empty()) {
         out["direction"] = json_direction(answer->views.front());
+        out["surface_error"] = answer->surface_error;
     }
     out["overlapping_pixels"] = answer->overlapping_pixels;
     out["pixels_by_stage"] = json_stage_pixels(answer->pixels_by_stage);

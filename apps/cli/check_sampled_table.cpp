@@ -19,7 +19,8 @@ std::vector<Column> columns_of(const SampledAnswers& sampled) {
     std::vector<Column> columns = {
         {"a"}, {"b"}, {"verdict"}, {"certainty"}, {"pixel size", Align::Right}};
     if (!sampled.edge_rays) {
-        columns.insert(columns.end(), {{"overlapping pixels", Align::Right},
+        columns.insert(columns.end(), {{"surfaces within", Align::Right},
+                                       {"overlapping pixels", Align::Right},
                                        {"renderings", Align::Right},
                                        {"pixels settled by", Align::Left}});
         return columns;
@@ -41,6 +42,9 @@ std::vector<std::string> row_of(const Examination& examination, const AssemblyPa
                              : "");
     if (!answer.edge_rays) {
         const bool drawn = !answer.views.empty();
+        row.push_back(
+            drawn ? fmt::format("{:.2g}{}", answer.surface_error, unit_suffix(examination.unit))
+                  : "");
         row.push_back(drawn ? std::to_string(answer.overlapping_pixels) : "");
         row.push_back(drawn ? std::to_string(answer.renderings) : "");
         row.push_back(drawn ? stage_pixels_text(answer.pixels_by_stage) : "");

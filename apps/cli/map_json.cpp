@@ -9,8 +9,25 @@ using imagespace::ClearancePixels;
 using imagespace::ClearanceStatistics;
 
 Json json_pixels(const ClearancePixels& pixels) {
-    return {{"a_only", pixels.a_only}, {"b_only", pixels.b_only},   {"both", pixels.both},
-            {"gap", pixels.gap},       {"contact", pixels.contact}, {"overlap", pixels.overlap}};
+    return {{"a_only", pixels.a_only},
+            {"b_only", pixels.b_only},
+            {"both", pixels.both},
+            {"gap", pixels.gap},
+            {"contact", pixels.contact},
+            {"overlap", pixels.overlap},
+            {"overlapping", pixels.overlapping}};
+}
+
+/// Where the pixels are in the world: that of column x and row y, both from 0 at the lower left,
+/// has its centre at origin + x * right + y * up, and its ray goes on along the direction.
+Json json_window(const raster::View& view) {
+    const Vec3d origin = raster::to_world(view, {0.5, 0.5, 0});
+    const Vec3d right = view.axis_x * ((view.max_x - view.min_x) / view.width);
+    const Vec3d up = view.axis_y * ((view.max_y - view.min_y) / view.height);
+    return {{"origin", json_point(origin)},
+            {"right", json_point(right)},
+            {"up", json_point(up)},
+            {"depth", view.far - view.near}};
 }
 
 /// What every map has: of a pair, or of a frame.
@@ -33,6 +50,9 @@ void add_numbers(Json& out, const MapNumbers& numbers) {
     out["pixels"] = json_pixels(statistics.pixels);
     out["pixels_by_layers"] = numbers.pixels_by_layers;
     out["direction"] = json_direction(numbers.view);
+    out["window"] = json_window(numbers.view);
+    out["surface_error"] = numbers.surface_error;
+    out["by_rays"] = numbers.by_rays;
 }
 
 void add_rays(Json& out, const std::optional<imagespace::RayComparison>& rays) {

@@ -16,6 +16,8 @@ struct MapNumbers {
     double tolerance = 0;
     imagespace::ClearanceStatistics statistics;
     std::uint64_t pixels_by_layers = 0;
+    double surface_error = 0;
+    bool by_rays = false;
 };
 
 MapNumbers numbers_of(const imagespace::ClearanceMap& map);
@@ -48,7 +50,7 @@ struct MapReport {
     double total_ms = 0;
 };
 
-/// "512 x 300 pixels of 0.02 mm, looking along (0, 0, -1), drawn by software"
+/// "512 x 300 pixels of 0.02 mm, looking along (0, 0, -1), drawn by software within 0.0001 mm"
 std::string map_facts(const MapNumbers& numbers, const MapReport& report);
 std::string map_text(const MapReport& report);
 Json map_json(const MapReport& report);

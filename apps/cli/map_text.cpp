@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "console.hpp"
 #include "map_report.hpp"
-#include "solid_note.hpp"
 #include "text_table.hpp"
 
 #include <fmt/format.h>
@@ -26,23 +25,34 @@ std::string gap_text(const MapReport& report) {
                : "none";
 }
 
-std::string overlap_text(const MapReport& report) {
+std::string volume_text(const MapReport& report) {
     const auto& statistics = report.numbers.statistics;
-    if (statistics.deepest_overlap == 0) {
-        return "none";
-    }
-    return fmt::format("deepest {:.6g}{} at {}\nvolume    {:.6g}{}, within {:.3g}",
-                       statistics.deepest_overlap, unit_suffix(report.unit),
-                       place(statistics.deepest_overlap_at), statistics.overlap_volume,
-                       unit_power(report, 3), statistics.overlap_volume_bound);
+    return fmt::format("{:.6g}{}, within {:.3g}", statistics.overlap_volume, unit_power(report, 3),
+                       statistics.overlap_volume_bound);
 }
 
+/// What the pixels miss may still be there: a bound that is not zero is always stated.
+std::string overlap_text(const MapReport& report) {
+    const auto& statistics = report.numbers.statistics;
+    const std::string deepest =
+        statistics.deepest_overlap == 0
+            ? "none at any pixel"
+            : fmt::format("deepest {:.6g}{} at {}", statistics.deepest_overlap,
+                          unit_suffix(report.unit), place(statistics.deepest_overlap_at));
+    const bool has_volume = statistics.deepest_overlap > 0 || statistics.overlap_volume_bound > 0;
+    return has_volume ? fmt::format("{}\nvolume    {}", deepest, volume_text(report))
+                      : std::string("none");
+}
+
+/// Deeper than the tolerance and at all are two numbers.
 std::string pixels_text(const MapReport& report) {
     const imagespace::ClearancePixels& pixels = report.numbers.statistics.pixels;
-    return fmt::format("{} of both: {} gap, {} contact, {} overlap; {} of {} only, {} of {} only",
-                       pixels.both, pixels.gap, pixels.contact, pixels.overlap, pixels.a_only,
-                       printable(report.bodies[0].name), pixels.b_only,
-                       printable(report.bodies[1].name));
+    return fmt::format(
+        "{} of both: {} gap, {} contact, {} overlap by more than {:.4g}{} ({} by any "
+        "amount); {} of {} only, {} of {} only",
+        pixels.both, pixels.gap, pixels.contact, pixels.overlap, report.numbers.tolerance,
+        unit_suffix(report.unit), pixels.overlapping, pixels.a_only,
+        printable(report.bodies[0].name), pixels.b_only, printable(report.bodies[1].name));
 }
 
 std::string rays_text(const imagespace::RayComparison& rays, const MapReport& report) {
@@ -104,16 +114,19 @@ std::string renderings_text(const MapReport& report) {
 } // namespace
 
 MapNumbers numbers_of(const imagespace::ClearanceMap& map) {
-    return {map.view, map.pixel_size, map.tolerance, map.statistics, map.pixels_by_layers};
+    return {map.view,          map.pixel_size, map.tolerance, map.statistics, map.pixels_by_layers,
+            map.surface_error, map.by_rays};
 }
 
 std::string map_facts(const MapNumbers& numbers, const MapReport& report) {
     const Vec3d along = numbers.view.axis_z + Vec3d{};
+    const std::string drawn = fmt::format("drawn by {}", raster::name_of(report.device.kind));
     return fmt::format("{} x {} pixels of {:.4g}{}, looking along ({:.3g}, {:.3g}, {:.3g}), "
-                       "drawn by {}",
+                       "{} within {:.2g}{}",
                        numbers.view.width, numbers.view.height, numbers.pixel_size,
                        unit_suffix(report.unit), along.x, along.y, along.z,
-                       raster::name_of(report.device.kind));
+                       numbers.by_rays ? "by rays in double precision" : drawn,
+                       numbers.surface_error, unit_suffix(report.unit));
 }
 
 std::string map_text(const MapReport& report) {
@@ -133,7 +146,10 @@ std::string map_text(const MapReport& report) {
     if (report.rays) {
         out += fmt::format("rays      {}\n", rays_text(*report.rays, report));
     }
-    out += parts_notes(report.bodies);
+    if (numbers.by_rays) {
+        out += "note: the bodies are more than a million times larger than a pixel: floats would "
+               "not do, so nothing was drawn\n";
+    }
     const std::string written = written_text(report.files);
     return out + (written.empty() ? "" : fmt::format("written   {}\n", written));
 }

@@ -63,6 +63,7 @@ Json json_edge_rays(const EdgeRays& rays, EdgeRayAlgorithm algorithm) {
     if (rays.pixel_size > 0) {
         out["pixel_size"] = rays.pixel_size;
     }
+    out["surface_error"] = rays.surface_error;
     out["edge_offset"] = rays.edge_offset;
     out["work"] = json_work(rays.work);
     return out;

@@ -72,9 +72,10 @@ std::string edge_ray_facts(const EdgeRays& rays, std::optional<LengthUnit> unit)
                                    : fmt::format(", edges moved {} by up to {:.4g}{}",
                                                  rays.edge_offset > 0 ? "outward" : "inward",
                                                  std::abs(rays.edge_offset), suffix);
-    return fmt::format("{}, pixels up to {:.4g}{}{}\n"
+    return fmt::format("{}, pixels up to {:.4g}{}, surfaces drawn within {:.2g}{}{}\n"
                        "{} in {}, {} of them behind others\n",
-                       counted(work.windows, "window", "windows"), rays.pixel_size, suffix, offset,
+                       counted(work.windows, "window", "windows"), rays.pixel_size, suffix,
+                       rays.surface_error, suffix, offset,
                        counted(work.edge_points, "edge point", "edge points"),
                        counted(work.layers, "layer", "layers"), work.hidden_points);
 }

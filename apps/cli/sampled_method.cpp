@@ -35,6 +35,7 @@ template <Method method> Expected<MethodAnswer> ask_depth(const MethodQuestion& 
                         .overlapping_pixels = sampled->overlapping_pixels,
                         .renderings = sampled->renderings,
                         .draws = sampled->draws,
+                        .surface_error = sampled->surface_error,
                         .views = std::move(sampled->views),
                         .map = std::move(sampled->map),
                         .milliseconds = sampled->milliseconds.total};

@@ -52,6 +52,7 @@ struct MethodAnswer {
     std::uint64_t overlapping_pixels = 0;
     unsigned renderings = 0;
     unsigned draws = 0;
+    double surface_error = 0; ///< of the views: how far surfaces may be from where they were seen
     std::vector<raster::View> views;
     std::optional<imagespace::PixelMap> map;    ///< with Extent::AllPixels
     std::optional<EdgeRayShare> edge_rays = {}; ///< then there are neither stages nor renderings

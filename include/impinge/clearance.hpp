@@ -8,7 +8,8 @@
 //     auto map = impinge::imagespace::clearance_map(**device, {upper.view()}, {lower.view()});
 //     if (map && map->statistics.deepest_overlap > 0) ...
 //
-// Bodies must be solids whose parts do not overlap each other, as for sampled_collide().
+// Bodies must be solids. Inside is where the winding number is at least one, as for collide():
+// parts of a body may overlap, lie in each other, cross themselves or have their faces twice.
 //
 // Thread rule: that of the device.
 #pragma once
@@ -56,7 +57,8 @@ struct ClearancePixels {
     std::uint64_t both = 0; ///< the sum of the next three
     std::uint64_t gap = 0;
     std::uint64_t contact = 0;
-    std::uint64_t overlap = 0;
+    std::uint64_t overlap = 0;     ///< by more than the tolerance
+    std::uint64_t overlapping = 0; ///< by any amount: those of `overlap`, and some in contact
 
     friend bool operator==(const ClearancePixels&, const ClearancePixels&) = default;
 };
@@ -89,7 +91,14 @@ struct ClearanceMap {
     std::vector<ClearanceClass> classes;
     ClearanceStatistics statistics;
     std::uint64_t pixels_by_layers = 0; ///< where two depths of each body did not tell enough
-    bool maps_reused = false;           ///< A's depth maps came from an earlier map of the session
+    /// No surface was measured farther than this from where it is: rounding to the grid of the
+    /// device and to floats, whose steps grow with the size of the bodies, or, by_rays, to doubles.
+    /// (OpenGL may add what docs/methods/raster.md states.)
+    double surface_error = 0;
+    /// The bodies are so much larger than a pixel (2^20 times) that floats would not do: nothing
+    /// was drawn, rays were cast in double precision instead.
+    bool by_rays = false;
+    bool maps_reused = false; ///< A's depth maps came from an earlier map of the session
 };
 
 /// The window shows where the projections of both bodies meet, with a small margin; both bodies

@@ -153,8 +153,9 @@ struct EdgeRayPair {
     DecidedBy decided_by = DecidedBy::Rays;
     /// If false, Apart means "could not tell": the algorithm does not name pairs and found
     /// something, a body is not closed or was seen by no ray, hidden points were ignored, one of
-    /// three bodies or more crosses itself and the algorithm does not name bodies, or the query was
-    /// cancelled.
+    /// three bodies or more crosses itself and the algorithm does not name bodies, the place where
+    /// the two may meet is smaller than 2^-17 of a body in its window (there the floats that are
+    /// drawn say nothing, and no point is believed), or the query was cancelled.
     bool settled = true;
 };
 
@@ -203,7 +204,10 @@ struct EdgeRays {
     /// By cluster, in the order of their first bodies. A window of more than 1024 pixels (or what
     /// the device can) on a side is there as several pieces, by rows, then columns.
     std::vector<raster::View> views;
-    double pixel_size = 0;  ///< the largest of all views
+    double pixel_size = 0; ///< the largest of all views
+    /// No surface was drawn farther than this from where it is: rounding to the grid of the device
+    /// and to floats, whose steps grow with the size of the bodies. The largest of all views.
+    double surface_error = 0;
     double edge_offset = 0; ///< the farthest edges were moved, in world units
     bool partial = false;   ///< cancelled: nothing that is not listed is known to be apart
     EdgeRayWork work;

@@ -174,11 +174,18 @@ struct Sampled {
     PixelsByStage pixels;
     std::uint64_t overlapping_pixels = 0; ///< with Extent::FirstOverlap, those seen before stopping
     /// How often the bodies were rendered in the worst of the views: 0 if their bounding volumes
-    /// do not meet, 1 or 2 as in sections 4 and 5, more for the order of layers.
+    /// do not meet or rays were cast instead, 1 or 2 as in sections 4 and 5, more for the order of
+    /// layers.
     unsigned renderings = 0;
-    unsigned draws = 0;              ///< how often a body was drawn, both sides of its faces
-    bool maps_reused = false;        ///< A's depth maps came from an earlier query
-    bool exchanged = false;          ///< the paper's A is the caller's B
+    unsigned draws = 0;       ///< how often a body was drawn, both sides of its faces
+    bool maps_reused = false; ///< A's depth maps came from an earlier query
+    bool exchanged = false;   ///< the paper's A is the caller's B
+    /// No surface was seen farther than this from where it is: rounding to the grid of the device
+    /// and to floats, whose steps grow with the size of the bodies. (OpenGL may add what
+    /// docs/methods/raster.md states.) Where the bodies are more than 2^20 times larger than a
+    /// pixel, floats would not do: then nothing is drawn, and every pixel is settled by a ray in
+    /// double precision, whatever the method (PixelsByStage::rays).
+    double surface_error = 0;
     std::vector<raster::View> views; ///< those looked along, in the world
     std::optional<PixelMap> map;     ///< of the first view, with Extent::AllPixels
     PhaseTimes milliseconds;

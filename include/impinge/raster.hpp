@@ -249,7 +249,8 @@ class IMPINGE_API Device {
     virtual ~Device();
     [[nodiscard]] virtual const DeviceInfo& info() const = 0;
 
-    /// Copies the mesh. Positions are kept as floats relative to the middle of its box.
+    /// Copies the mesh. Positions are kept as floats relative to the middle of the box of
+    /// its triangles; vertices that no triangle uses play no part.
     virtual Expected<std::unique_ptr<Geometry>> upload(const MeshView& mesh,
                                                        Parts parts = Parts::Triangles) = 0;
     /// New positions for the same triangles and edges.

@@ -4,6 +4,7 @@
 #include "base/parallel.hpp"
 #include "mesh/positions.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -52,30 +53,39 @@ std::span<const Vec3d> world_vertices(const Body& body, const Context& context,
     return storage;
 }
 
-/// The box, or an empty one that also says so when some vertex is not finite.
-struct Bounds {
-    Box3 box;
-    bool finite = true;
-};
+constexpr std::size_t triangles_per_chunk = 1 << 16;
 
-Bounds bounds_of(std::span<const Vec3d> vertices, const Context& context) {
-    std::vector<Bounds> parts(chunk_count(vertices.size(), vertices_per_chunk));
+bool all_finite(std::span<const Vec3d> vertices, const Context& context) {
+    std::vector<std::uint8_t> finite(chunk_count(vertices.size(), vertices_per_chunk), 1);
     for_each_chunk(context, vertices.size(), vertices_per_chunk, [&](const Chunk& chunk) {
-        Box3 box;
         double not_a_number = 0; // x - x is 0 for finite x and NaN otherwise
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             const Vec3d p = vertices[i];
-            box = extend(box, p);
             not_a_number += (p.x - p.x) + (p.y - p.y) + (p.z - p.z);
         }
-        parts[chunk.index] = {box, not_a_number == 0};
+        finite[chunk.index] = not_a_number == 0 ? 1 : 0;
     });
-    Bounds bounds;
-    for (const Bounds& part : parts) {
-        bounds.box = united(bounds.box, part.box);
-        bounds.finite = bounds.finite && part.finite;
+    return std::ranges::all_of(finite, [](std::uint8_t part) { return part != 0; });
+}
+
+/// Of the triangles: a far vertex that none of them uses must not spread the codes of find_pairs
+/// over a region in which nothing is.
+Box3 box_of_triangles(const WorldMesh& world, const Context& context) {
+    std::vector<Box3> parts(chunk_count(world.triangles.size(), triangles_per_chunk));
+    for_each_chunk(context, world.triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
+        Box3 box;
+        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+            for (const std::uint32_t corner : world.triangles[i]) {
+                box = extend(box, world.vertices[corner]);
+            }
+        }
+        parts[chunk.index] = box;
+    });
+    Box3 box;
+    for (const Box3& part : parts) {
+        box = united(box, part);
     }
-    return bounds;
+    return box;
 }
 
 Error not_finite(const Body& body, std::span<const Vec3d> vertices, std::string_view name) {
@@ -92,7 +102,6 @@ Error not_finite(const Body& body, std::span<const Vec3d> vertices, std::string_
 /// Index check by its largest index; only a bad mesh pays for finding the place.
 Status indices_in_range(const MeshView& mesh, const Context& context) {
     const auto triangles = mesh.triangles();
-    constexpr std::size_t triangles_per_chunk = 1 << 16;
     std::vector<std::uint32_t> largest(chunk_count(triangles.size(), triangles_per_chunk), 0);
     for_each_chunk(context, triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
         std::uint32_t seen = 0;
@@ -136,11 +145,10 @@ Expected<WorldMesh> to_world(const Body& body, std::string_view name, const Cont
         return naming(name, *bad);
     }
     world.vertices = world_vertices(body, context, world.storage);
-    const Bounds bounds = bounds_of(world.vertices, context);
-    if (!bounds.finite) {
+    if (!all_finite(world.vertices, context)) {
         return not_finite(body, world.vertices, name);
     }
-    world.box = bounds.box;
+    world.box = box_of_triangles(world, context);
     return world;
 }
 

@@ -15,7 +15,7 @@ struct WorldMesh {
     /// otherwise `storage`.
     std::span<const Vec3d> vertices;
     std::span<const TriangleIndices> triangles;
-    Box3 box; ///< of all vertices; empty when there are no triangles
+    Box3 box; ///< of the triangles; empty when there are none
     std::vector<Vec3d> storage;
 
     [[nodiscard]] Triangle triangle(std::size_t index) const {

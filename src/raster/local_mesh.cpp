@@ -11,12 +11,35 @@
 namespace impinge::inline v0::raster {
 namespace {
 
-Box3 box_of(std::span<const Vec3d> positions) {
-    Box3 box;
-    for (const Vec3d& position : positions) {
-        box = extend(box, position);
+/// Ascending.
+std::vector<std::uint32_t> unused_vertices(std::size_t vertices,
+                                           std::span<const TriangleIndices> triangles) {
+    std::vector<std::uint8_t> used(vertices, 0);
+    for (const TriangleIndices& triangle : triangles) {
+        for (const std::uint32_t corner : triangle) {
+            used[corner] = 1;
+        }
     }
-    return box;
+    std::vector<std::uint32_t> unused;
+    for (std::uint32_t vertex = 0; vertex < used.size(); ++vertex) {
+        if (used[vertex] == 0) {
+            unused.push_back(vertex);
+        }
+    }
+    return unused;
+}
+
+/// Calls visit(vertex) for every vertex that a triangle uses.
+template <typename Visit>
+void for_each_used(std::span<const std::uint32_t> unused, std::size_t vertices, Visit visit) {
+    std::size_t vertex = 0;
+    for (std::size_t i = 0; i <= unused.size(); ++i) {
+        const std::size_t end = i < unused.size() ? unused[i] : vertices;
+        for (; vertex < end; ++vertex) {
+            visit(vertex);
+        }
+        ++vertex;
+    }
 }
 
 Vec3f rounded(Vec3d v) {
@@ -24,15 +47,18 @@ Vec3f rounded(Vec3d v) {
 }
 
 Status place(LocalMesh& local, std::span<const Vec3d> positions) {
-    const Box3 box = box_of(positions);
-    const Vec3d half = positions.empty() ? Vec3d{} : box.max * 0.5 - box.min * 0.5;
+    Box3 box;
+    for_each_used(local.unused, positions.size(),
+                  [&](std::size_t vertex) { box = extend(box, positions[vertex]); });
+    const Vec3d half = is_empty(box) ? Vec3d{} : box.max * 0.5 - box.min * 0.5;
     if (std::max({half.x, half.y, half.z}) > std::numeric_limits<float>::max()) {
         return Error{ErrorCode::InvalidArgument, "mesh: too large for 32-bit floats"};
     }
-    local.origin = positions.empty() ? Vec3d{} : box.min * 0.5 + box.max * 0.5;
-    local.positions.resize(positions.size());
-    std::transform(positions.begin(), positions.end(), local.positions.begin(),
-                   [&](const Vec3d& position) { return rounded(position - local.origin); });
+    local.origin = is_empty(box) ? Vec3d{} : box.min * 0.5 + box.max * 0.5;
+    local.positions.assign(positions.size(), Vec3f{});
+    for_each_used(local.unused, positions.size(), [&](std::size_t vertex) {
+        local.positions[vertex] = rounded(positions[vertex] - local.origin);
+    });
     return {};
 }
 
@@ -51,10 +77,11 @@ Expected<LocalMesh> local_mesh(const MeshView& mesh, Parts parts) {
     }
     LocalMesh local;
     const std::vector<Vec3d> positions = gather_positions(mesh);
+    local.triangles.assign(mesh.triangles().begin(), mesh.triangles().end());
+    local.unused = unused_vertices(positions.size(), local.triangles);
     if (const Status refused = place(local, positions)) {
         return *refused;
     }
-    local.triangles.assign(mesh.triangles().begin(), mesh.triangles().end());
     if (parts == Parts::TrianglesAndEdges) {
         auto edges = unique_edges(mesh);
         if (!edges) {

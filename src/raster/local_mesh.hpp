@@ -10,9 +10,10 @@
 namespace impinge::inline v0::raster {
 
 struct LocalMesh {
-    Vec3d origin;                 ///< the middle of the box; positions are relative to it
-    std::vector<Vec3f> positions; ///< rounded once
+    Vec3d origin; ///< the middle of the box of the triangles; positions are relative to it
+    std::vector<Vec3f> positions; ///< rounded once; zero where no triangle is
     std::vector<TriangleIndices> triangles;
+    std::vector<std::uint32_t> unused; ///< vertices of no triangle, ascending
     // Empty unless asked for.
     std::vector<EdgeIndices> edges; ///< unique_edges() of the mesh when its triangles were set
     std::vector<Vec3f> normals;     ///< outward at every vertex, of length 1, or zero if undefined

@@ -324,7 +324,8 @@ class Reports(EdgeRays):
                                 "mm", "--localise")
         self.assertEqual((done.returncode, done.stderr), (1, ""))
         self.assertIn("method edge-rays, algorithm 4, device software", done.stdout)
-        self.assertRegex(done.stdout, r"1 window, pixels up to [0-9.]+ mm\n\d+ edge points in \d+ "
+        self.assertRegex(done.stdout, r"1 window, pixels up to [0-9.]+ mm, surfaces drawn within "
+                         r"[0-9.e-]+ mm\n\d+ edge points in \d+ "
                                       r"layers, \d+ of them behind others\n")
         row = [line for line in done.stdout.splitlines() if line.startswith("a  b")][1]
         self.assertRegex(row, r"crossing +sampled +[0-9.]+ mm +rays +\d+ of b in a +0$")

@@ -39,6 +39,46 @@ class Method(ProgramTest):
         return sorted(names)
 
 
+class FarAway(Method):
+    def test_a_vertex_that_no_triangle_uses_changes_nothing(self):
+        plain = {}
+        for size in (None, 1e3, 1e9, 1e12):
+            far = [] if size is None else [(size, size, size)]
+            files = self.files((UNIT[0] + far, UNIT[1]), (THROUGH[0] + far, THROUGH[1]))
+            for device in self.devices():
+                for method in (*METHODS, "edge-rays"):
+                    with self.subTest(f"{device} {method} {size}"):
+                        pair, status = self.pair_of(*files, "--method", method, "--device", device)
+                        del pair["milliseconds"]
+                        self.assertEqual(plain.setdefault((device, method), (pair, status)),
+                                         (pair, status))
+        self.assertEqual(plain["software", "cascade"][0]["verdict"], "crossing")
+
+    def test_a_part_changes_no_verdict_or_it_is_not_told(self):
+        for size in (1e3, 1e6, 1e9, 1e12):
+            part = box((size, size, size), (2 * size, 2 * size, 2 * size))
+            files = self.files(joined(UNIT, part), THROUGH)
+            for device in self.devices():
+                for method in METHODS:
+                    with self.subTest(f"{device} {method} {size}"):
+                        pair, status = self.pair_of(*files, "--method", method, "--device", device)
+                        self.assertIn(pair["verdict"], ("crossing", None))
+                        self.assertNotEqual(status, 0)
+                        self.assertGreater(pair["surface_error"], 0)
+                        if method in SETTLES_ALL:
+                            self.assertEqual((pair["verdict"], status), ("crossing", 1))
+                pair, status = self.pair_of(*files, "--method", "edge-rays", "--device", device)
+                self.assertEqual(pair["verdict"], "crossing" if size < 1e5 else None)
+                self.assertNotEqual(status, 0)
+
+    def test_the_exact_engine_is_not_troubled_by_an_unused_vertex(self):
+        far = [(1e9, 1e9, 1e9)]
+        plain = self.pair_of(*self.files(UNIT, THROUGH))[0]
+        found = self.pair_of(*self.files((UNIT[0] + far, UNIT[1]), (THROUGH[0] + far, THROUGH[1])))[0]
+        self.assertEqual(found["hash"], plain["hash"])
+        self.assertEqual(found["candidate_triangle_pairs"], plain["candidate_triangle_pairs"])
+
+
 class Verdicts(Method):
     def test_every_method_sees_what_boxes_do_on_every_device(self):
         # The last two stand beside the unit box and reach over or under it. Three bits do not tell

@@ -151,6 +151,130 @@ class Numbers(Map):
         self.assertIn("of upper only", lines[1])
 
 
+    def test_pixels_that_overlap_at_all_and_by_more_than_the_tolerance(self):
+        shallow = box((1, 1, 0.99), (3, 3, 2))
+        found = self.map(shallow, PLATE, *DOWN, "--resolution", "42", "--tolerance", "0.1")
+        pixels = found["pixels"]
+        self.assertEqual((pixels["contact"], pixels["overlap"]), (1600, 0))
+        self.assertEqual(pixels["overlapping"], 1600)
+        self.assertAlmostEqual(found["deepest_overlap"], 0.01, 6)
+        done = self.run_program("map", self.file("a.obj"), self.file("b.obj"), *DOWN,
+                                "--resolution", "42", "--tolerance", "0.1")
+        self.assertIn("1600 contact, 0 overlap by more than 0.1 (1600 by any amount)", done.stdout)
+
+    def test_a_bound_that_is_not_zero_is_always_printed(self):
+        # A needle that no ray of so coarse a map meets.
+        needle = box((1.001, 1.001, 0.5), (1.002, 1.002, 2))
+        wide = joined(needle, box((0, 0, 3), (4, 4, 4)))
+        found = self.map(wide, PLATE, *DOWN, "--resolution", "4")
+        self.assertEqual(found["deepest_overlap"], 0)
+        self.assertGreaterEqual(found["overlap_volume_bound"], 0.5e-6)
+        done = self.run_program("map", self.file("a.obj"), self.file("b.obj"), *DOWN,
+                                "--resolution", "4")
+        self.assertIn("overlap   none at any pixel\nvolume    0, within ", done.stdout)
+
+
+TWO_PARTS = joined(box((0, 0, 0), (2, 1, 1)), box((1, 0, 0), (3, 1, 1)))
+IN_BOTH = box((1.3, 0.3, 0.3), (1.7, 0.7, 0.7))
+
+
+class OwnPartsOverlap(Map):
+    def test_a_body_in_two_parts_of_another_overlaps_it(self):
+        found = self.map(TWO_PARTS, IN_BOTH)
+        self.assertAlmostEqual(found["deepest_overlap"], 0.4, 5)
+        self.assertLess(found["overlap_volume_bound"], 0.01)
+        self.assertLessEqual(abs(found["overlap_volume"] - 0.064), found["overlap_volume_bound"])
+
+    def test_a_body_with_every_face_twice(self):
+        once, twice = self.map(UNIT, THROUGH, *DOWN), self.map(joined(UNIT, UNIT), THROUGH, *DOWN)
+        self.assertGreater(once["deepest_overlap"], 0.2)
+        for field in ("deepest_overlap", "overlap_volume", "pixels"):
+            self.assertEqual(once[field], twice[field])
+
+
+class FarAway(Map):
+    FIELDS = ("smallest_gap", "smallest_gap_at", "deepest_overlap", "deepest_overlap_at",
+              "contact_area", "overlap_volume", "overlap_volume_bound", "pixels", "direction",
+              "window", "surface_error", "by_rays")
+
+    def test_a_vertex_that_no_triangle_uses(self):
+        plain = self.map(INTO, PLATE, "--resolution", "64")
+        for size in (1e3, 1e6, 1e9, 1e12):
+            far = [(size, size, size)]
+            found = self.map((INTO[0] + far, INTO[1]), (PLATE[0] + far, PLATE[1]),
+                             "--resolution", "64")
+            for field in self.FIELDS:
+                self.assertEqual(found[field], plain[field], field)
+
+    def test_a_part(self):
+        for size in (1e3, 1e6, 1e9, 1e12):
+            part = box((size, 0, 0), (size + 1, 1, 1))
+            found = self.map(joined(INTO, part), PLATE, *DOWN, "--resolution", "64")
+            self.assertAlmostEqual(found["deepest_overlap"], 0.25,
+                                   delta=4 * found["surface_error"] + 1e-6)
+            self.assertLessEqual(abs(found["overlap_volume"] - 1), found["overlap_volume_bound"])
+            self.assertLess(found["overlap_volume_bound"], 0.5)
+            self.assertEqual(found["by_rays"], size > 1e5)
+            self.assertLess(found["surface_error"], found["pixel_size"])
+
+
+class Window(Map):
+    """The numbers of a map can be placed in the world."""
+
+    def rays(self, window):
+        def begin(x, y):
+            return [o + x * r + y * u for o, r, u in
+                    zip(window["origin"], window["right"], window["up"])]
+        return begin
+
+    def test_rays_meet_the_surfaces_where_the_map_says(self):
+        # A wedge over a plate: its clearance tells where its ray is.
+        wedge = (OVER[0][:4] + [(x, y, z + 1) for x, y, z in OVER[0][4:]], OVER[1])
+        wedge = ([(x, y, z + 0.25 * x + 0.125 * y) for x, y, z in wedge[0]], wedge[1])
+        name = self.file("w.pfm")
+        for direction in ("0,0,-1", "0.3,-0.2,-1"):
+            found = self.map(wedge, PLATE, "--direction", direction, "--resolution", "80",
+                             "--data", name)
+            begin, along = self.rays(found["window"]), found["direction"]
+            width, height, values = read_pfm(name)
+            self.assertEqual((width, height), (found["width"], found["height"]))
+            compared = 0
+            for y in range(height):
+                for x in range(width):
+                    start = begin(x, y)
+                    to_plate = (1 - start[2]) / along[2]
+                    on_plate = [s + to_plate * d for s, d in zip(start, along)]
+                    # 1.5 + 0.25 x + 0.125 y = z on the underside of the wedge.
+                    to_wedge = ((1.5 + 0.25 * start[0] + 0.125 * start[1] - start[2]) /
+                                (along[2] - 0.25 * along[0] - 0.125 * along[1]))
+                    on_wedge = [s + to_wedge * d for s, d in zip(start, along)]
+                    inside = (all(0.1 < v < 3.9 for v in on_plate[:2]) and
+                              all(1.1 < v < 2.9 for v in on_wedge[:2]))
+                    if inside:
+                        compared += 1
+                        self.assertAlmostEqual(values[y * width + x], to_plate - to_wedge,
+                                               delta=4 * found["surface_error"])
+            self.assertGreater(compared, 1500)
+            self.assertLess(to_plate, found["window"]["depth"])
+
+    def test_the_deepest_place_lies_on_a_ray(self):
+        found = self.map(INTO, PLATE, "--direction", "0.3,-0.2,-1", "--resolution", "50")
+        window, place = found["window"], found["deepest_overlap_at"]
+        from_origin = [p - o for p, o in zip(place, window["origin"])]
+        for axis in ("right", "up"):
+            step = window[axis]
+            steps = (sum(a * b for a, b in zip(from_origin, step)) /
+                     sum(a * a for a in step))
+            self.assertAlmostEqual(steps, round(steps), 5)
+
+    def test_every_frame_has_its_window(self):
+        sequence = self.poses({}, {"a": {"translation": [0, 0, 5]},
+                                   "b": {"translation": [0, 0, 5]}})
+        frames = self.map(OVER, PLATE, *DOWN, "--resolution", "16", "--sequence", sequence)["frames"]
+        heights = [frame["window"]["origin"][2] for frame in frames]
+        self.assertAlmostEqual(heights[1] - heights[0], 5, 6)
+
+
 class Files(Map):
     def test_pfm_and_npy_hold_the_same_numbers(self):
         # A step, so that up and down differ.

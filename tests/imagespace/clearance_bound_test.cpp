@@ -150,8 +150,8 @@ TEST(OverlapVolumeBound, CoversWhateverWasMeasured) {
     const Mesh b = scenes::box({1, 0.5, -1}, {3, 1.5, 1.5});
     const Box3 both{{0, 0, -1}, {3, 2, 2}};
     const raster::View view = need(raster::orthographic_view({0, 0, 1}, both, 96, 96));
-    const imagespace::Side side_a{nullptr, a.view(), {}};
-    const imagespace::Side side_b{nullptr, b.view(), {}};
+    const imagespace::RayBody side_a{a.view(), {}};
+    const imagespace::RayBody side_b{b.view(), {}};
     constexpr double common = 1.5;
     for (const double measured : {0.0, 1.0, 1.5, 7.0}) {
         const double bound =
@@ -159,7 +159,7 @@ TEST(OverlapVolumeBound, CoversWhateverWasMeasured) {
         EXPECT_GE(bound, std::abs(measured - common));
         EXPECT_LE(bound, std::abs(measured - common) + 0.15);
     }
-    const imagespace::Side apart{nullptr, b.view(), translation({0, 0, -9})};
+    const imagespace::RayBody apart{b.view(), translation({0, 0, -9})};
     EXPECT_EQ(imagespace::overlap_volume_bound(view, side_a, apart, 0, Context()), 0);
 }
 
@@ -169,8 +169,8 @@ TEST(OverlapVolumeBound, DoesNotDependOnThreads) {
     const Placing b = random_polytope(random);
     const raster::View view =
         need(raster::orthographic_view({1, 2, 3}, Box3{{-2, -2, -2}, {2, 2, 2}}, 100, 100));
-    const imagespace::Side side_a{nullptr, a.mesh.view(), a.pose};
-    const imagespace::Side side_b{nullptr, b.mesh.view(), b.pose};
+    const imagespace::RayBody side_a{a.mesh.view(), a.pose};
+    const imagespace::RayBody side_b{b.mesh.view(), b.pose};
     const double one = imagespace::overlap_volume_bound(view, side_a, side_b, 0.5, Context(1));
     EXPECT_EQ(imagespace::overlap_volume_bound(view, side_a, side_b, 0.5, Context(3)), one);
     EXPECT_GT(one, 0);

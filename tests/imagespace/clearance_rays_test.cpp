@@ -21,7 +21,10 @@ namespace {
 using imagespace::clearance_map;
 using imagespace::ClearanceMap;
 using imagespace::compare_with_rays;
+using imagespace::PieceFinder;
 using imagespace::ray_clearance;
+using imagespace::RayPiece;
+using imagespace::RaySurface;
 using imagespace::vertex_clearance;
 using imagespace::ViewRays;
 using testing::ElementsAre;
@@ -64,6 +67,25 @@ double clearance_by_walking(const std::vector<double>& a, const std::vector<doub
     return common > 0 ? -common : gap;
 }
 
+/// Entered, left, entered, ...
+std::vector<RayPiece> pieces(const std::vector<double>& surfaces) {
+    std::vector<RayPiece> out;
+    for (std::size_t i = 0; i + 1 < surfaces.size(); i += 2) {
+        out.push_back({surfaces[i], surfaces[i + 1]});
+    }
+    return out;
+}
+
+std::vector<double> depths_at(const ViewRays& rays, Vec2d point) {
+    std::vector<RaySurface> surfaces;
+    rays.append_surfaces(point, surfaces);
+    std::vector<double> depths;
+    for (const RaySurface& surface : surfaces) {
+        depths.push_back(surface.depth);
+    }
+    return depths;
+}
+
 TEST(RayClearance, IsWhatAWalkAlongTheRayFinds) {
     Random random(3);
     int overlaps = 0;
@@ -81,7 +103,8 @@ TEST(RayClearance, IsWhatAWalkAlongTheRayFinds) {
             std::sort(of_body.begin(), of_body.end());
         }
         const double wanted = clearance_by_walking(surfaces[0], surfaces[1]);
-        EXPECT_NEAR(ray_clearance(surfaces[0], surfaces[1]).clearance, wanted, 1e-6);
+        EXPECT_NEAR(ray_clearance(pieces(surfaces[0]), pieces(surfaces[1])).clearance, wanted,
+                    1e-6);
         overlaps += wanted < 0 ? 1 : 0;
     }
     EXPECT_GT(overlaps, cases * 3 / 10);
@@ -90,16 +113,16 @@ TEST(RayClearance, IsWhatAWalkAlongTheRayFinds) {
 
 TEST(RayClearance, IsPlacedInTheMiddle) {
     const std::vector<double> a{0, 2, 10, 20};
-    EXPECT_EQ(ray_clearance(a, std::vector<double>{3, 4}).at, 2.5);
-    EXPECT_EQ(ray_clearance(a, std::vector<double>{1, 16}).at, 13);
-    EXPECT_EQ(ray_clearance(a, std::vector<double>{2, 5}).clearance, 0);
+    EXPECT_EQ(ray_clearance(pieces(a), pieces({3, 4})).at, 2.5);
+    EXPECT_EQ(ray_clearance(pieces(a), pieces({1, 16})).at, 13);
+    EXPECT_EQ(ray_clearance(pieces(a), pieces({2, 5})).clearance, 0);
 }
 
 TEST(ViewRays, MeetWhatPlainRaysMeet) {
     const Mesh knot = scenes::torus_knot({.triangles = 1500});
     const raster::View view = looking_down(4, 100);
     const Rigid pose = rotation({1, 2, 3}, 0.7);
-    const ViewRays rays(view, knot.view(), pose);
+    const ViewRays rays(view, {knot.view(), pose});
     Random random(1);
     int met = 0;
     for (int i = 0; i < 400; ++i) {
@@ -116,12 +139,11 @@ TEST(ViewRays, MeetWhatPlainRaysMeet) {
             const double s = ((point.x - p.x) * v.y - (point.y - p.y) * v.x) / area;
             const double t = (u.x * (point.y - p.y) - u.y * (point.x - p.x)) / area;
             if (s > 0 && t > 0 && s + t < 1) {
-                wanted.push_back((p.z + s * u.z + t * v.z) * (view.far - view.near));
+                wanted.push_back((p.z + s * u.z + t * v.z) * (view.far - view.near) + view.near);
             }
         }
         std::sort(wanted.begin(), wanted.end());
-        std::vector<double> found;
-        rays.append_depths(point, found);
+        const std::vector<double> found = depths_at(rays, point);
         EXPECT_THAT(found, testing::Pointwise(testing::DoubleNear(1e-9), wanted));
         met += found.empty() ? 0 : 1;
     }
@@ -133,12 +155,11 @@ TEST(ViewRays, MeetAClosedSurfaceEvenlyAlsoAtCornersAndEdges) {
     const Mesh mesh = fanned(cells({{"##..", ".##.", "#..#"}, {"####", "#..#", "####"}}), 7);
     const raster::View view = need(
         raster::orthographic_view(down, Box3{{0, 0, 0}, {4, 4, 2}}, 4, 4, {.margin_pixels = 0}));
-    const ViewRays rays(view, mesh.view(), {});
+    const ViewRays rays(view, {mesh.view(), {}});
     std::map<std::size_t, int> counts;
     for (int i = 0; i <= 16; ++i) {
         for (int j = 0; j <= 16; ++j) {
-            std::vector<double> depths;
-            rays.append_depths({i / 4.0, j / 4.0}, depths);
+            const std::vector<double> depths = depths_at(rays, {i / 4.0, j / 4.0});
             EXPECT_EQ(depths.size() % 2, 0U);
             ++counts[depths.size()];
         }
@@ -148,9 +169,7 @@ TEST(ViewRays, MeetAClosedSurfaceEvenlyAlsoAtCornersAndEdges) {
 }
 
 TEST(ViewRays, MeetNothingOfAnEmptyMesh) {
-    std::vector<double> depths;
-    ViewRays(looking_down(1, 4), MeshView(), {}).append_depths({2, 2}, depths);
-    EXPECT_TRUE(depths.empty());
+    EXPECT_TRUE(depths_at(ViewRays(looking_down(1, 4), {}), {2, 2}).empty());
 }
 
 class ComparedWithRays : public EveryDevice {};
@@ -197,13 +216,10 @@ Range clearances_around(const ViewRays& a, const ViewRays& b, Vec2d centre) {
     Range range;
     for (int i = -1; i <= 1; ++i) {
         for (int j = -1; j <= 1; ++j) {
-            std::vector<double> of_a;
-            std::vector<double> of_b;
             const Vec2d point{centre.x + i / 256.0, centre.y + j / 256.0};
-            a.append_depths(point, of_a);
-            b.append_depths(point, of_b);
-            if (!of_a.empty() && !of_b.empty()) {
-                const double found = ray_clearance(of_a, of_b).clearance;
+            const double found =
+                ray_clearance(PieceFinder(a).at(point), PieceFinder(b).at(point)).clearance;
+            if (!std::isnan(found)) {
                 range = {std::min(range.min, found), std::max(range.max, found)};
             }
         }
@@ -217,8 +233,8 @@ TEST_P(ComparedWithRays, EveryPixelIsThatOfARayWithinAStepOfItsCentre) {
     const Body a{knot_a.view(), rotation({1, 0, 2}, 0.4)};
     const Body b{knot_b.view(), translation({0.5, 0.25, 0.125})};
     const ClearanceMap map = need(clearance_map(device(), a, b, {.resolution = 128}));
-    const ViewRays rays_a(map.view, a.mesh, a.pose);
-    const ViewRays rays_b(map.view, b.mesh, b.pose);
+    const ViewRays rays_a(map.view, {a.mesh, a.pose});
+    const ViewRays rays_b(map.view, {b.mesh, b.pose});
     std::uint64_t compared = 0;
     std::uint64_t outside = 0;
     for (int y = 0; y < map.view.height; ++y) {

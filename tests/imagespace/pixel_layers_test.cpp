@@ -50,8 +50,8 @@ struct Drawn {
 /// By pixel and triangle.
 using DrawnLayers = std::map<std::array<std::size_t, 2>, Drawn>;
 
-/// Every triangle drawn alone; the vertices of all stay, since they say where the floats of a mesh
-/// are measured from.
+/// Every triangle drawn alone; the vertices of all stay, as triangles of a point, since they say
+/// where the floats of a mesh are measured from.
 DrawnLayers draw_one_by_one(const raster::View& view, const Side& side) {
     const auto device = need(raster::make_device(raster::DeviceKind::Software));
     const raster::PixelArea area = raster::shown_area(view);
@@ -64,8 +64,9 @@ DrawnLayers draw_one_by_one(const raster::View& view, const Side& side) {
     for (std::size_t t = 0; t < triangles.size(); ++t) {
         Mesh alone;
         alone.triangles = {triangles[t]};
-        for (std::size_t v = 0; v < side.mesh.vertex_count(); ++v) {
+        for (std::uint32_t v = 0; v < side.mesh.vertex_count(); ++v) {
             alone.positions.push_back(side.mesh.position(v));
+            alone.triangles.push_back({v, v, v});
         }
         const auto geometry = need(device->upload(alone.view()));
         need(device->clear(*target, {.stencil = std::uint8_t{128}}));

@@ -145,14 +145,16 @@ struct LocalPositions {
     std::vector<Vec3f> positions;
 };
 
-/// Relative to the middle of the box, as upload() documents.
+/// Relative to the middle of the box of the triangles, as upload() documents.
 inline LocalPositions local_positions(const Mesh& mesh) {
     Box3 box;
-    for (const Vec3d& p : mesh.positions) {
-        box = extend(box, p);
+    for (const TriangleIndices& triangle : mesh.triangles) {
+        for (const std::uint32_t corner : triangle) {
+            box = extend(box, mesh.positions[corner]);
+        }
     }
     LocalPositions local;
-    if (!mesh.positions.empty()) {
+    if (!mesh.triangles.empty()) {
         local.origin = box.min * 0.5 + box.max * 0.5;
     }
     for (const Vec3d& p : mesh.positions) {

@@ -7,43 +7,91 @@ namespace {
 using raster::Compare;
 using raster::StencilOp;
 
-/// One of the two depths, and every layer counted.
-Status draw_depths(raster::Device& device, raster::Target& target, const raster::View& view,
-                   const Side& side, Compare compare) {
-    const float none = compare == Compare::Less ? 1.0F : 0.0F;
-    if (Status failed = device.clear(target, {.depth = none, .id_0 = {}, .id_1 = {}})) {
-        return failed;
-    }
-    const raster::StencilOps count{.depth_fails = StencilOp::Increment,
-                                   .passes = StencilOp::Increment};
+raster::Draw draw_of(const Side& side) { return {.geometry = side.geometry, .pose = side.pose}; }
+
+/// One of the two depths. The bit of the stencil value says whether a face of the wanted side is
+/// there.
+struct Outermost {
+    Compare compare;
+    float none; ///< the depth where there is nothing
+    std::uint8_t bit;
+    bool front; ///< wanted: the first surface is to be entered, the last to be left
+};
+
+Status draw_outermost(raster::Device& device, raster::Target& target, const raster::View& view,
+                      const Side& side, const Outermost& wanted) {
+    const raster::StencilOps set{.passes = StencilOp::Replace};
+    const raster::StencilOps unset{.passes = StencilOp::Zero};
     return device.draw(target, view,
-                       {.depth_compare = compare, .stencil = {.front = count, .back = count}},
-                       {.geometry = side.geometry, .pose = side.pose});
+                       {.depth_compare = wanted.compare,
+                        .stencil = {.reference = wanted.bit,
+                                    .write_mask = wanted.bit,
+                                    .front = wanted.front ? set : unset,
+                                    .back = wanted.front ? unset : set}},
+                       draw_of(side));
+}
+
+Expected<std::vector<float>> outermost_depths(raster::Device& device, raster::Target& target,
+                                              const raster::View& view, const Side& side,
+                                              const Outermost& wanted) {
+    if (Status failed =
+            device.clear(target, {.depth = wanted.none, .stencil = {}, .id_0 = {}, .id_1 = {}})) {
+        return *failed;
+    }
+    if (Status failed = draw_outermost(device, target, view, side, wanted)) {
+        return *failed;
+    }
+    return device.read_depth(target);
+}
+
+Status clear_stencil(raster::Device& device, raster::Target& target) {
+    return device.clear(target, {.depth = {}, .id_0 = {}, .id_1 = {}});
+}
+
+Expected<std::vector<std::uint8_t>> count_layers(raster::Device& device, raster::Target& target,
+                                                 const raster::View& view, const Side& side) {
+    if (Status failed = clear_stencil(device, target)) {
+        return *failed;
+    }
+    const raster::StencilOps count{.passes = StencilOp::Increment};
+    if (Status failed = device.draw(target, view,
+                                    {.depth_compare = Compare::Always,
+                                     .depth_write = false,
+                                     .stencil = {.front = count, .back = count}},
+                                    draw_of(side))) {
+        return *failed;
+    }
+    return device.read_stencil(target);
 }
 
 } // namespace
 
 Expected<LayerMaps> layer_maps(raster::Device& device, raster::Target& target,
-                               const raster::View& view, const Side& side) {
-    if (Status failed = draw_depths(device, target, view, side, Compare::Less)) {
+                               const raster::View& view, const Side& side, Facing facing) {
+    const bool outward = facing == Facing::Outward;
+    if (Status failed = clear_stencil(device, target)) {
         return *failed;
     }
-    auto nearest = device.read_depth(target);
+    auto nearest = outermost_depths(device, target, view, side,
+                                    {Compare::Less, 1.0F, LayerMaps::begins, outward});
     if (!nearest) {
         return nearest.error();
     }
-    if (Status failed = draw_depths(device, target, view, side, Compare::Greater)) {
-        return *failed;
-    }
-    auto farthest = device.read_depth(target);
+    auto farthest = outermost_depths(device, target, view, side,
+                                     {Compare::Greater, 0.0F, LayerMaps::ends, !outward});
     if (!farthest) {
         return farthest.error();
     }
-    auto layers = device.read_stencil(target);
+    auto sides = device.read_stencil(target);
+    if (!sides) {
+        return sides.error();
+    }
+    auto layers = count_layers(device, target, view, side);
     if (!layers) {
         return layers.error();
     }
-    return LayerMaps{std::move(*nearest), std::move(*farthest), std::move(*layers)};
+    return LayerMaps{std::move(*nearest), std::move(*farthest), std::move(*layers),
+                     std::move(*sides)};
 }
 
 } // namespace impinge::inline v0::imagespace

@@ -4,6 +4,7 @@
 #include "imagespace/clearance/clearance_pixels.hpp"
 #include "imagespace/clearance/clearance_stopped.hpp"
 #include "imagespace/clearance/overlap_bound.hpp"
+#include "imagespace/projection/float_reach.hpp"
 #include "imagespace/session/solid_body.hpp"
 
 #include <algorithm>
@@ -25,9 +26,22 @@ Status check(const ClearanceOptions& options, const raster::DeviceInfo& device) 
     return {};
 }
 
-Status check(const Body& body, const char* name, const Context& context) {
-    const auto diagnosis = solid_diagnosis(body, name, context);
-    return diagnosis ? check_pose(body.pose, name) : Status(diagnosis.error());
+Expected<Diagnosis> examined(const Body& body, const char* name, const Context& context) {
+    auto diagnosis = solid_diagnosis(body, name, context);
+    if (Status refused = check_pose(body.pose, name); diagnosis && refused) {
+        return *refused;
+    }
+    return diagnosis;
+}
+
+/// The middle of the window, at the depth at which the bodies are nearest to each other: both are
+/// there, or the gap between them is.
+Vec3d middle_of(const raster::View& view, std::span<const Vec3d> a, std::span<const Vec3d> b) {
+    const DepthRange of_a = depths_of(view, a);
+    const DepthRange of_b = depths_of(view, b);
+    const double depth = (std::max(of_a.min, of_b.min) + std::min(of_a.max, of_b.max)) / 2;
+    return view.eye + view.axis_x * ((view.min_x + view.max_x) / 2) +
+           view.axis_y * ((view.min_y + view.max_y) / 2) + view.axis_z * depth;
 }
 
 } // namespace
@@ -38,12 +52,17 @@ Expected<ClearancePair> ClearancePair::make(raster::Device& device, const Body& 
     if (Status refused = check(options, device.info())) {
         return *refused;
     }
-    for (const Body* body : {&a, &b}) {
-        if (Status refused = check(*body, body == &a ? "body A" : "body B", options.context)) {
-            return *refused;
-        }
+    auto diagnosis_a = examined(a, "body A", options.context);
+    if (!diagnosis_a) {
+        return diagnosis_a.error();
+    }
+    auto diagnosis_b = examined(b, "body B", options.context);
+    if (!diagnosis_b) {
+        return diagnosis_b.error();
     }
     ClearancePair pair(device, options, window);
+    pair.diagnosis_a_ = std::move(*diagnosis_a);
+    pair.diagnosis_b_ = std::move(*diagnosis_b);
     if (Status failed = pair.upload(a, b)) {
         return *failed;
     }
@@ -67,6 +86,8 @@ Status ClearancePair::upload(const Body& a, const Body& b) {
     a_ = {geometry_a_.get(), a.mesh, a.pose};
     b_ = {geometry_b_.get(), b.mesh, b.pose};
     corners_a_ = world_corners(a.mesh, a.pose);
+    box_a_ = box_of(a.mesh);
+    box_b_ = box_of(b.mesh);
     return {};
 }
 
@@ -103,7 +124,7 @@ bool ClearancePair::reaches_over(std::span<const Vec3d> corners_b) const {
 }
 
 Status ClearancePair::draw_a() {
-    auto maps = layer_maps(device_, *target_, view_, a_);
+    auto maps = layer_maps(device_, *target_, view_, a_, facing_of(diagnosis_a_, a_.pose));
     if (!maps) {
         return maps.error();
     }
@@ -122,7 +143,12 @@ Status ClearancePair::look_at(std::span<const Vec3d> corners_b) {
         chosen->near -= spare;
         chosen->far += spare;
     }
-    view_ = *chosen;
+    maps_a_.reset();
+    by_rays_ = is_beyond_floats(*chosen, placed_a(), placed_b());
+    view_ = by_rays_ ? seen_from(*chosen, middle_of(*chosen, corners_a_, corners_b)) : *chosen;
+    if (by_rays_) {
+        return {};
+    }
     if (!target_ || target_->width() != view_.width || target_->height() != view_.height) {
         auto made = device_.make_target(view_.width, view_.height);
         if (!made) {
@@ -131,6 +157,29 @@ Status ClearancePair::look_at(std::span<const Vec3d> corners_b) {
         target_ = std::move(*made);
     }
     return draw_a();
+}
+
+Expected<ClearancePair::Measured> ClearancePair::measure_drawn() {
+    const Facing facing_b = facing_of(diagnosis_b_, b_.pose);
+    const auto maps_b = layer_maps(device_, *target_, view_, b_, facing_b);
+    if (!maps_b) {
+        return maps_b.error();
+    }
+    auto pixels = pixel_clearances(
+        {view_, a_, b_, facing_of(diagnosis_a_, a_.pose), facing_b, *maps_a_, *maps_b},
+        options_.context);
+    if (!pixels) {
+        return pixels.error();
+    }
+    const double error = std::max(drawn_error(view_, placed_a()), drawn_error(view_, placed_b()));
+    return Measured{std::move(*pixels), error};
+}
+
+ClearancePair::Measured ClearancePair::measure_by_rays() const {
+    const ViewRays rays_a(view_, ray_body_a(), window_of(view_));
+    const ViewRays rays_b(view_, ray_body_b(), window_of(view_));
+    return {pixel_clearances_by_rays(view_, rays_a, rays_b, options_.context),
+            std::max(rays_a.error(), rays_b.error())};
 }
 
 Expected<ClearanceMap> ClearancePair::map(const Rigid& pose_b) {
@@ -145,20 +194,17 @@ Expected<ClearanceMap> ClearancePair::map(const Rigid& pose_b) {
             return *failed;
         }
     }
-    const auto maps_b = layer_maps(device_, *target_, view_, b_);
-    if (!maps_b) {
-        return maps_b.error();
+    auto measured = by_rays_ ? Expected(measure_by_rays()) : measure_drawn();
+    if (!measured) {
+        return measured.error();
     }
-    const ClearanceScene scene{view_, a_, b_, *maps_a_, *maps_b};
-    auto pixels = pixel_clearances(scene, options_.context);
-    if (!pixels) {
-        return pixels.error();
-    }
-    ClearanceMap result = summed_up(scene, std::move(*pixels),
+    ClearanceMap result = summed_up(view_, std::move(measured->pixels),
                                     options_.tolerance.value_or(raster::pixel_size(view_)));
     result.maps_reused = reused;
-    result.statistics.overlap_volume_bound =
-        overlap_volume_bound(view_, a_, b_, result.statistics.overlap_volume, options_.context);
+    result.by_rays = by_rays_;
+    result.surface_error = measured->surface_error;
+    result.statistics.overlap_volume_bound = overlap_volume_bound(
+        view_, ray_body_a(), ray_body_b(), result.statistics.overlap_volume, options_.context);
     if (options_.context.cancelled()) {
         return stopped();
     }

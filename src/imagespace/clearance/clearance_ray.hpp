@@ -3,10 +3,9 @@
 // Two solids along one ray: how far apart they are there, or how far they reach into each other.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
+#include "imagespace/clearance/ray_pieces.hpp"
+
 #include <limits>
-#include <span>
 
 namespace impinge::inline v0::imagespace {
 
@@ -16,17 +15,19 @@ struct RayClearance {
     double at = 0; ///< the middle of that gap, or of the longest common stretch
 };
 
-/// Depths of the surfaces, ascending, where the ray enters, leaves, enters, ... each body; an even
-/// number, not 0.
-inline RayClearance ray_clearance(std::span<const double> a, std::span<const double> b) {
+/// The pieces of each body, in order and disjoint. NaN if a body has none.
+inline RayClearance ray_clearance(std::span<const RayPiece> a, std::span<const RayPiece> b) {
+    if (a.empty() || b.empty()) {
+        return {};
+    }
     double common = 0;
     double longest = 0;
     double smallest_gap = std::numeric_limits<double>::infinity();
     double longest_at = 0;
     double gap_at = 0;
-    for (std::size_t i = 0, j = 0; i + 1 < a.size() && j + 1 < b.size();) {
-        const double begin = std::max(a[i], b[j]);
-        const double end = std::min(a[i + 1], b[j + 1]);
+    for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+        const double begin = std::max(a[i].begin, b[j].begin);
+        const double end = std::min(a[i].end, b[j].end);
         common += std::max(0.0, end - begin);
         if (end - begin > longest) {
             longest = end - begin;
@@ -36,7 +37,7 @@ inline RayClearance ray_clearance(std::span<const double> a, std::span<const dou
             smallest_gap = begin - end;
             gap_at = end + smallest_gap / 2;
         }
-        (a[i + 1] < b[j + 1] ? i : j) += 2;
+        ++(a[i].end < b[j].end ? i : j);
     }
     return common > 0 ? RayClearance{-common, longest_at} : RayClearance{smallest_gap, gap_at};
 }

@@ -51,29 +51,23 @@ class PixelRays {
 
   private:
     void add(Vec2d point, PixelMean& sum) {
-        of_a_.clear();
-        of_b_.clear();
-        a_.append_depths(point, of_a_);
-        b_.append_depths(point, of_b_);
-        if (of_a_.empty() || of_b_.empty()) {
+        const RayClearance found = ray_clearance(a_.at(point), b_.at(point));
+        if (std::isnan(found.clearance)) {
             sum.complete = false;
             return;
         }
-        const RayClearance found = ray_clearance(of_a_, of_b_);
         sum.clearance += found.clearance;
         sum.depth += found.at;
     }
 
-    const ViewRays& a_;
-    const ViewRays& b_;
+    PieceFinder a_;
+    PieceFinder b_;
     int side_;
-    std::vector<double> of_a_;
-    std::vector<double> of_b_;
 };
 
 struct Compared {
     std::vector<double> errors; ///< NaN where not compared
-    std::vector<double> depths; ///< world units
+    std::vector<double> depths; ///< from the eye, in world units
 };
 
 Compared compare_pixels(const ClearanceMap& map, const ViewRays& a, const ViewRays& b, int side,
@@ -122,8 +116,9 @@ RayComparison summed_up(const raster::View& view, const Compared& compared, int 
     out.rms_error = std::sqrt(squares / static_cast<double>(out.pixels));
     out.max_error_x = static_cast<int>(worst) % view.width;
     out.max_error_y = static_cast<int>(worst) / view.width;
-    out.max_error_at = raster::to_world(view, {out.max_error_x + 0.5, out.max_error_y + 0.5,
-                                               compared.depths[worst] / (view.far - view.near)});
+    out.max_error_at =
+        raster::to_world(view, {out.max_error_x + 0.5, out.max_error_y + 0.5,
+                                (compared.depths[worst] - view.near) / (view.far - view.near)});
     return out;
 }
 
@@ -137,14 +132,17 @@ Expected<RayComparison> compare_with_rays(const ClearanceMap& map, const Body& a
             return Error{ErrorCode::InvalidArgument,
                          "clearance: the number of rays must be a square number from 1 to 1024"};
         }
-        for (const Body* body : {&a, &b}) {
-            const char* name = body == &a ? "body A" : "body B";
-            if (const auto diagnosis = solid_diagnosis(*body, name, context); !diagnosis) {
-                return diagnosis.error();
-            }
+        const auto solid_a = solid_diagnosis(a, "body A", context);
+        if (!solid_a) {
+            return solid_a.error();
         }
-        const ViewRays rays_a(map.view, a.mesh, a.pose);
-        const ViewRays rays_b(map.view, b.mesh, b.pose);
+        const auto solid_b = solid_diagnosis(b, "body B", context);
+        if (!solid_b) {
+            return solid_b.error();
+        }
+        const RayRegion window = window_of(map.view);
+        const ViewRays rays_a(map.view, {a.mesh, a.pose, facing_of(*solid_a, a.pose)}, window);
+        const ViewRays rays_b(map.view, {b.mesh, b.pose, facing_of(*solid_b, b.pose)}, window);
         const Compared compared = compare_pixels(map, rays_a, rays_b, *side, context);
         if (context.cancelled()) {
             return stopped();

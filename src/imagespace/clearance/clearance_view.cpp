@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "imagespace/clearance/clearance_view.hpp"
 
+#include "imagespace/projection/zone_corners.hpp"
+
 #include <array>
 #include <cmath>
 
@@ -64,7 +66,7 @@ Rectangle window_of(const Rectangle& a, const Rectangle& b, ClearanceWindow wind
 void set_window(raster::View& view, Rectangle shown, int resolution) {
     const double longer = std::max(shown.x.size(), shown.y.size());
     // Bodies that meet in a line or a point when seen from here get a window all the same.
-    const double least = std::max(longer * 1e-3, (view.far - view.near) * 1e-6);
+    const double least = longer > 0 ? longer * 1e-3 : (view.far - view.near) * 1e-6;
     const double pixel = std::max(longer, least) * (1 + window_margin) / resolution;
     const auto fit = [&](Range& range, int& pixels) {
         const double wanted = std::max(range.size(), least) * (1 + window_margin);
@@ -79,30 +81,10 @@ void set_window(raster::View& view, Rectangle shown, int resolution) {
     view.max_y = shown.y.max;
 }
 
-Box3 box_of(const MeshView& mesh) {
-    Box3 box;
-    for (const Vec3d& corner : world_corners(mesh, {})) {
-        box = extend(box, corner);
-    }
-    return box;
-}
-
-/// Corners of a box where they stand.
-std::array<Vec3d, 8> corners_of(const Placed& body) {
-    std::array<Vec3d, 8> corners;
-    for (unsigned i = 0; i < 8; ++i) {
-        const Box3& box = body.box;
-        corners[i] = apply(body.pose, {(i & 1U) != 0 ? box.max.x : box.min.x,
-                                       (i & 2U) != 0 ? box.max.y : box.min.y,
-                                       (i & 4U) != 0 ? box.max.z : box.min.z});
-    }
-    return corners;
-}
-
 /// Of the axes of both boxes, the one along which they are farthest apart; from A to B.
 Vec3d across_the_gap(const Placed& a, const Placed& b) {
-    const std::array<Vec3d, 8> corners_a = corners_of(a);
-    const std::array<Vec3d, 8> corners_b = corners_of(b);
+    const std::array<Vec3d, 8> corners_a = corners_of(a.box, a.pose);
+    const std::array<Vec3d, 8> corners_b = corners_of(b.box, b.pose);
     Vec3d best{0, 0, 1};
     double widest = -std::numeric_limits<double>::infinity();
     for (const Rigid* pose : {&a.pose, &b.pose}) {
@@ -139,6 +121,19 @@ std::vector<Vec3d> world_corners(const MeshView& mesh, const Rigid& pose) {
         }
     }
     return corners;
+}
+
+Box3 box_of(const MeshView& mesh) {
+    Box3 box;
+    for (const Vec3d& corner : world_corners(mesh, {})) {
+        box = extend(box, corner);
+    }
+    return box;
+}
+
+DepthRange depths_of(const raster::View& view, std::span<const Vec3d> points) {
+    const Range range = along(view.axis_z, points, view.eye);
+    return {range.min, range.max};
 }
 
 ChosenDirection clearance_direction(const Body& a, const Body& b) {

@@ -14,6 +14,16 @@ namespace impinge::inline v0::imagespace {
 /// The corners of all triangles where they stand, each once.
 std::vector<Vec3d> world_corners(const MeshView& mesh, const Rigid& pose);
 
+/// Of the triangles, in the body's own frame.
+Box3 box_of(const MeshView& mesh);
+
+/// Distances from the eye along the view.
+struct DepthRange {
+    double min = 0;
+    double max = 0;
+};
+DepthRange depths_of(const raster::View& view, std::span<const Vec3d> points);
+
 /// Across the flattest side of where the bounding volumes meet, or of the gap between them. Looks
 /// from A to B.
 struct ChosenDirection {

@@ -5,11 +5,12 @@
 //
 //     |t(p) - t(c)| <= length of { z : at depth z some surface passes through the square },
 //
-// because at any other depth the way from (p, z) to (c, z) crosses no surface, so that both lie in
-// the same bodies. Depths at which one of the bodies is nowhere in the square count for neither
-// side. So the volume over the square differs from its area times t(c) by no more than its area
-// times that length: the length of the union of the intervals of depth that the triangles span
-// there, cut to the range of depths that both bodies reach.
+// because at any other depth the way from (p, z) to (c, z) crosses no surface, so that the winding
+// numbers are the same at both ends and both lie in the same bodies. Depths at which one of the
+// bodies is nowhere in the square count for neither side. So the volume over the square differs
+// from its area times t(c) by no more than its area times that length: the length of the union of
+// the intervals of depth that the triangles span there, cut to the range of depths that both bodies
+// reach.
 //
 // Summed over all squares of a grid this bounds the error of a volume by rays through their
 // centres. The grid is finer than the pixels, the rays are exact ones and know nothing of devices;
@@ -20,7 +21,6 @@
 #include "base/parallel.hpp"
 #include "imagespace/clearance/clearance_ray.hpp"
 #include "imagespace/clearance/overlap_bound_spans.hpp"
-#include "imagespace/clearance/view_rays.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -151,9 +151,9 @@ double united_length(std::span<const SquareInterval> intervals) {
 }
 
 /// All of a body.
-SpannedBody spanned(const raster::View& view, const Side& side) {
-    const auto triangles = side.mesh.triangles();
-    return {view, side, {triangles.begin(), triangles.end()}};
+SpannedBody spanned(const raster::View& view, const RayBody& body) {
+    const auto triangles = body.mesh.triangles();
+    return {view, body, {triangles.begin(), triangles.end()}};
 }
 
 Candidates candidates(const raster::View& view, const SpannedBody& a, const SpannedBody& b,
@@ -206,14 +206,6 @@ struct FineScene {
     ViewRays rays_b;
 };
 
-double thickness_at(const FineScene& scene, Vec2d centre) {
-    std::vector<double> of_a;
-    std::vector<double> of_b;
-    scene.rays_a.append_depths(centre, of_a);
-    scene.rays_b.append_depths(centre, of_b);
-    return of_a.empty() || of_b.empty() ? 0 : std::max(0.0, -ray_clearance(of_a, of_b).clearance);
-}
-
 /// Added up over squares.
 struct Lengths {
     double spanned = 0;   ///< by surfaces
@@ -222,13 +214,16 @@ struct Lengths {
 
 Lengths lengths_of(const FineScene& scene, const Band& band, const Candidates& wanted) {
     Lengths lengths;
+    PieceFinder pieces_a(scene.rays_a);
+    PieceFinder pieces_b(scene.rays_b);
     const std::vector<Interval> common = common_reach(scene.spans_a, scene.spans_b, band, wanted);
     for (std::size_t i = 0; i < common.size(); ++i) {
         if (common[i].min < common[i].max) {
             const std::size_t row = i / band.width;
-            lengths.thickness +=
-                thickness_at(scene, {static_cast<double>(i % band.width) + 0.5,
-                                     band.rows.begin + static_cast<double>(row) + 0.5});
+            const Vec2d centre{static_cast<double>(i % band.width) + 0.5,
+                               band.rows.begin + static_cast<double>(row) + 0.5};
+            const RayClearance found = ray_clearance(pieces_a.at(centre), pieces_b.at(centre));
+            lengths.thickness += found.clearance < 0 ? -found.clearance : 0;
         }
     }
     std::vector<SquareInterval> intervals;
@@ -241,7 +236,7 @@ Lengths lengths_of(const FineScene& scene, const Band& band, const Candidates& w
 
 } // namespace
 
-double overlap_volume_bound(const raster::View& view, const Side& a, const Side& b,
+double overlap_volume_bound(const raster::View& view, const RayBody& a, const RayBody& b,
                             double measured_volume, const Context& context) {
     const SpannedBody all_of_a = spanned(view, a);
     const SpannedBody all_of_b = spanned(view, b);
@@ -258,8 +253,8 @@ double overlap_volume_bound(const raster::View& view, const Side& a, const Side&
     fine.height *= wanted.squares_per_pixel;
     const FineScene scene{{fine, a, std::move(triangles_a)},
                           {fine, b, std::move(triangles_b)},
-                          {fine, a.mesh, a.pose},
-                          {fine, b.mesh, b.pose}};
+                          {fine, a, window_of(fine)},
+                          {fine, b, window_of(fine)}};
     std::vector<Lengths> lengths(band_count(fine));
     for_each_band(fine, context, [&](const Band& band, std::size_t number) {
         lengths[number] = lengths_of(scene, band, wanted);

@@ -3,13 +3,14 @@
 
 namespace impinge::inline v0::imagespace {
 
-SpannedBody::SpannedBody(const raster::View& view, const Side& side,
+SpannedBody::SpannedBody(const raster::View& view, const RayBody& body,
                          std::vector<TriangleIndices> chosen_triangles)
     : triangles(std::move(chosen_triangles)), width(view.width) {
-    corners.reserve(side.mesh.vertex_count());
-    for (std::size_t i = 0; i < side.mesh.vertex_count(); ++i) {
-        const Vec3d window = raster::to_window(view, apply(side.pose, side.mesh.position(i)));
-        corners.push_back({window.x, window.y, window.z * (view.far - view.near)});
+    corners.reserve(body.mesh.vertex_count());
+    for (std::size_t i = 0; i < body.mesh.vertex_count(); ++i) {
+        const Vec3d world = apply(body.pose, body.mesh.position(i));
+        const Vec3d window = raster::to_window(view, world);
+        corners.push_back({window.x, window.y, dot(view.axis_z, world - view.eye)});
     }
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which depths each triangle of a body spans over the square of each pixel it touches; rather more
-// than less. Window coordinates in pixels, depths in world units from the near end of the view.
+// than less. Window coordinates in pixels, depths in world units from the eye.
 #pragma once
 
-#include "imagespace/frame.hpp"
+#include "imagespace/clearance/view_rays.hpp"
 
 #include <algorithm>
 #include <array>
@@ -23,7 +23,7 @@ struct SpannedBody {
     std::vector<TriangleIndices> triangles;
     int width = 0; ///< of the window
 
-    SpannedBody(const raster::View& view, const Side& side,
+    SpannedBody(const raster::View& view, const RayBody& body,
                 std::vector<TriangleIndices> chosen_triangles);
 };
 

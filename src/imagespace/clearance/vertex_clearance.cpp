@@ -24,11 +24,16 @@ struct Ways {
     bool inside = false;
 };
 
-Ways ways_from(double depth, std::span<const double> surfaces) {
-    const auto next = std::lower_bound(surfaces.begin(), surfaces.end(), depth);
-    const auto before = next - surfaces.begin();
-    return {before > 0 ? depth - *(next - 1) : none, next != surfaces.end() ? *next - depth : none,
-            before % 2 == 1};
+Ways ways_from(double depth, std::span<const RayPiece> pieces) {
+    Ways ways;
+    for (const RayPiece& piece : pieces) {
+        for (const double surface : {piece.begin, piece.end}) {
+            (surface < depth ? ways.back : ways.ahead) =
+                surface < depth ? depth - surface : std::min(ways.ahead, surface - depth);
+        }
+        ways.inside = ways.inside || (piece.begin < depth && depth <= piece.end);
+    }
+    return ways;
 }
 
 /// `facing` is positive if the vertex looks along the view, negative if against it.
@@ -45,12 +50,12 @@ double clearance_of(const Ways& ways, double facing) {
 
 /// How much each vertex faces along the axis; outwards also for a body that is inside out.
 std::vector<double> facings(const Body& body, std::span<const Vec3d> positions, Vec3d axis,
-                            const Diagnosis& diagnosis) {
+                            Facing facing) {
     const std::vector<Vec3d> normals =
         vertex_normals(positions, body.mesh.triangles(), weld_map(positions));
     std::vector<double> out(normals.size());
     std::transform(normals.begin(), normals.end(), out.begin(), [&](Vec3d normal) {
-        return dot(axis, normal) * (diagnosis.inside_out ? -1 : 1);
+        return dot(axis, normal) * (facing == Facing::Inward ? -1 : 1);
     });
     return out;
 }
@@ -70,23 +75,24 @@ Expected<std::vector<float>> vertex_clearance(const Body& body, const Body& othe
         if (!diagnosis) {
             return diagnosis.error();
         }
-        if (const auto of_other = solid_diagnosis(other, "the other body", context); !of_other) {
+        const auto of_other = solid_diagnosis(other, "the other body", context);
+        if (!of_other) {
             return of_other.error();
         }
         std::vector<Vec3d> positions = gather_positions(body.mesh);
         std::transform(positions.begin(), positions.end(), positions.begin(),
                        [&](Vec3d position) { return apply(body.pose, position); });
-        const std::vector<double> facing = facings(body, positions, view.axis_z, *diagnosis);
-        const ViewRays rays(view, other.mesh, other.pose);
+        const std::vector<double> facing =
+            facings(body, positions, view.axis_z, facing_of(*diagnosis, body.pose));
+        const ViewRays rays(view, {other.mesh, other.pose, facing_of(*of_other, other.pose)});
         std::vector<float> out(positions.size(), std::numeric_limits<float>::quiet_NaN());
         for_each_chunk(context, positions.size(), 4096, [&](const Chunk& chunk) {
-            std::vector<double> surfaces;
+            PieceFinder finder(rays);
             for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
                 const Vec3d window = raster::to_window(view, positions[i]);
-                surfaces.clear();
-                rays.append_depths({window.x, window.y}, surfaces);
+                const double depth = dot(view.axis_z, positions[i] - view.eye);
                 const double clearance =
-                    clearance_of(ways_from(window.z * (view.far - view.near), surfaces), facing[i]);
+                    clearance_of(ways_from(depth, finder.at({window.x, window.y})), facing[i]);
                 if (std::isfinite(clearance)) {
                     out[i] = static_cast<float>(clearance);
                 }

@@ -36,28 +36,54 @@ std::size_t cell(double value, double low, double high, std::size_t cells) {
 
 } // namespace
 
-ViewRays::ViewRays(const raster::View& view, const MeshView& mesh, const Rigid& pose) {
+RayRegion window_of(const raster::View& view) {
+    return {{0, 0}, {static_cast<double>(view.width), static_cast<double>(view.height)}};
+}
+
+ViewRays::ViewRays(const raster::View& view, const RayBody& body, const RayRegion& region) {
+    corners_.reserve(body.mesh.vertex_count());
+    double farthest = 0; // of the numbers that were rounded
+    for (std::size_t i = 0; i < body.mesh.vertex_count(); ++i) {
+        const Vec3d world = apply(body.pose, body.mesh.position(i));
+        const Vec3d window = raster::to_window(view, world);
+        corners_.push_back({window.x, window.y, dot(view.axis_z, world - view.eye)});
+    }
+    take_facets(body, region);
+    for (const Facet& facet : facets_) {
+        for (const std::uint32_t corner : {facet.a, facet.b, facet.c}) {
+            const Vec3d world = apply(body.pose, body.mesh.position(corner));
+            const Vec3d coordinates = max(max(world, -world), max(view.eye, -view.eye));
+            farthest = std::max({farthest, coordinates.x, coordinates.y, coordinates.z});
+        }
+    }
+    // Some ten roundings make a corner, and some ten more the depth between three of them.
+    error_ = farthest * 0x1p-47;
+    choose_grid();
+    fill_cells();
+}
+
+void ViewRays::take_facets(const RayBody& body, const RayRegion& region) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     low_ = {infinity, infinity};
     high_ = {-infinity, -infinity};
-    corners_.reserve(mesh.vertex_count());
-    for (std::size_t i = 0; i < mesh.vertex_count(); ++i) {
-        const Vec3d window = raster::to_window(view, apply(pose, mesh.position(i)));
-        corners_.push_back({window.x, window.y, window.z * (view.far - view.near)});
-    }
-    for (const auto& [a, b, c] : mesh.triangles()) {
+    for (const auto& [a, b, c] : body.mesh.triangles()) {
+        const Vec3d low = min(min(corners_[a], corners_[b]), corners_[c]);
+        const Vec3d high = max(max(corners_[a], corners_[b]), corners_[c]);
+        if (low.x > region.high.x || high.x < region.low.x || low.y > region.high.y ||
+            high.y < region.low.y) {
+            continue;
+        }
         const Sign turn = orient2d(flat(corners_[a]), flat(corners_[b]), flat(corners_[c]));
         if (turn == 0) {
             continue; // seen edge on
         }
-        facets_.push_back(turn > 0 ? Facet{a, b, c} : Facet{a, c, b});
-        for (const std::uint32_t corner : {a, b, c}) {
-            low_ = {std::min(low_.x, corners_[corner].x), std::min(low_.y, corners_[corner].y)};
-            high_ = {std::max(high_.x, corners_[corner].x), std::max(high_.y, corners_[corner].y)};
-        }
+        const bool enters = (turn > 0) == (body.facing == Facing::Outward);
+        facets_.push_back(turn > 0 ? Facet{a, b, c, enters} : Facet{a, c, b, enters});
+        low_ = {std::min(low_.x, std::max(low.x, region.low.x)),
+                std::min(low_.y, std::max(low.y, region.low.y))};
+        high_ = {std::max(high_.x, std::min(high.x, region.high.x)),
+                 std::max(high_.y, std::min(high.y, region.high.y))};
     }
-    choose_grid();
-    fill_cells();
 }
 
 /// About one cell for every two facets, but so many fewer that long thin facets do not fill too
@@ -158,19 +184,19 @@ double ViewRays::depth_at(const Facet& facet, Vec2d point) const {
     return a.z + (of_b * (b.z - a.z) + of_c * (c.z - a.z)) / sum;
 }
 
-void ViewRays::append_depths(Vec2d point, std::vector<double>& depths) const {
+void ViewRays::append_surfaces(Vec2d point, std::vector<RaySurface>& surfaces) const {
     if (!(point.x >= low_.x && point.x <= high_.x && point.y >= low_.y && point.y <= high_.y)) {
         return;
     }
-    const auto begin = static_cast<std::ptrdiff_t>(depths.size());
+    const std::size_t begin = surfaces.size();
     const std::size_t at = row(point.y) * columns_ + column(point.x);
     for (std::size_t i = first_[at]; i < first_[at + 1]; ++i) {
         const Facet& facet = facets_[cell_facets_[i]];
         if (covers(facet, point)) {
-            depths.push_back(depth_at(facet, point));
+            surfaces.push_back({depth_at(facet, point), facet.enters});
         }
     }
-    std::sort(depths.begin() + begin, depths.end());
+    sort_surfaces(std::span(surfaces).subspan(begin));
 }
 
 } // namespace impinge::inline v0::imagespace

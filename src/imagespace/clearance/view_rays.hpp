@@ -4,24 +4,44 @@
 // for what a ray meets. Shares nothing with the devices.
 #pragma once
 
-#include "impinge/collide.hpp"
+#include "imagespace/clearance/ray_pieces.hpp"
 #include "impinge/predicates.hpp"
 #include "impinge/view.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace impinge::inline v0::imagespace {
 
+/// A body where it stands.
+struct RayBody {
+    MeshView mesh;
+    Rigid pose;
+    Facing facing = Facing::Outward;
+};
+
+/// A part of the plane of the window, in pixels; all of it by default.
+struct RayRegion {
+    Vec2d low{-std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+    Vec2d high{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+};
+RayRegion window_of(const raster::View& view);
+
 class ViewRays {
   public:
-    ViewRays(const raster::View& view, const MeshView& mesh, const Rigid& pose);
+    /// Rays will be cast through the region only: what lies beside it is left out.
+    ViewRays(const raster::View& view, const RayBody& body, const RayRegion& region = {});
 
-    /// Appends the depths (in world units from the near end of the view) at which the ray through a
-    /// point of the window, in pixels, meets the surface, ascending. A ray through an edge meets
-    /// exactly one of its two triangles if they lie on both sides of it, and both or none if they
-    /// lie on one: for a closed surface the number is always even.
-    void append_depths(Vec2d point, std::vector<double>& depths) const;
+    /// Appends where the ray through a point of the window, in pixels, meets the surface, in the
+    /// order of sort_surfaces(). Depths are distances from the eye along the axis, in world units.
+    /// A ray through an edge meets exactly one of its two triangles if they lie on both sides of
+    /// it, and both or none if they lie on one: a closed surface is entered as often as left.
+    void append_surfaces(Vec2d point, std::vector<RaySurface>& surfaces) const;
+
+    /// No surface lies farther than this from where a ray finds it: what rounding to doubles does
+    /// to the corners and on the way from them.
+    [[nodiscard]] double error() const { return error_; }
 
   private:
     /// Counter-clockwise in the window.
@@ -29,12 +49,14 @@ class ViewRays {
         std::uint32_t a = 0;
         std::uint32_t b = 0;
         std::uint32_t c = 0;
+        bool enters = false;
     };
     struct CellRange {
         std::size_t first = 0;
         std::size_t last = 0;
     };
 
+    void take_facets(const RayBody& body, const RayRegion& region);
     void choose_grid();
     [[nodiscard]] std::size_t entries() const;
     void fill_cells();
@@ -47,6 +69,7 @@ class ViewRays {
 
     std::vector<Vec3d> corners_; // window x and y, depth in world units
     std::vector<Facet> facets_;
+    double error_ = 0;
     Vec2d low_;
     Vec2d high_;
     std::size_t columns_ = 1;
@@ -54,6 +77,28 @@ class ViewRays {
     // The facets whose bounds meet a cell: cell_facets_[first_[cell]] up to first_[cell + 1].
     std::vector<std::size_t> first_;
     std::vector<std::uint32_t> cell_facets_;
+};
+
+/// Casts rays at one body and keeps its memory from ray to ray.
+class PieceFinder {
+  public:
+    explicit PieceFinder(const ViewRays& rays) : rays_(&rays) {}
+
+    /// Valid until the next call.
+    std::span<const RayPiece> at(Vec2d point) {
+        surfaces_.clear();
+        pieces_.clear();
+        rays_->append_surfaces(point, surfaces_);
+        append_pieces(surfaces_, pieces_);
+        return pieces_;
+    }
+    /// How many surfaces the last ray met.
+    [[nodiscard]] std::size_t layers() const { return surfaces_.size(); }
+
+  private:
+    const ViewRays* rays_;
+    std::vector<RaySurface> surfaces_;
+    std::vector<RayPiece> pieces_;
 };
 
 } // namespace impinge::inline v0::imagespace

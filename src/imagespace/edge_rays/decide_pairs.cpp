@@ -62,6 +62,9 @@ void take(EdgeRayPair& pair, const Looked& looked) {
 }
 
 Status refine(EdgeQuery& query, EdgeRayPair& pair) {
+    if (query.answer.is_beyond_floats(pair)) {
+        return ask_exact(query, pair);
+    }
     const auto looked = look_closer(query, pair);
     if (!looked) {
         return looked.error();

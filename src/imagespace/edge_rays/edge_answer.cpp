@@ -3,11 +3,34 @@
 
 #include "exact/result_hash.hpp"
 #include "imagespace/edge_rays/edge_hash.hpp"
+#include "imagespace/edge_rays/windows/edge_windows.hpp"
+#include "imagespace/projection/float_reach.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 namespace impinge::inline v0::imagespace {
+
+namespace {
+
+double longest_side(const Box3& box) {
+    const Vec3d size = extent(box);
+    return is_empty(box) ? 0 : std::max({size.x, size.y, size.z});
+}
+
+/// Of a body in a box of the world: the middle of its own box, to which floats are relative, may
+/// lie up to twice as far from its points. In perspective, a step of depth is up to eight times
+/// longer at the far end than at the near one.
+double drawn_error_of(const raster::View& view, const Box3& box) {
+    const double times = view.projection == raster::Projection::Orthographic ? 2 : 16;
+    return is_empty(box) ? 0 : times * drawn_error(view, {box, {}});
+}
+
+/// Windows narrower than this are not believed where floats, and not the resolution, made their
+/// pixels so large.
+constexpr double fewest_pixels = 8;
+
+} // namespace
 
 bool interferes(Verdict verdict) {
     return verdict != Verdict::Apart && verdict != Verdict::Touching;
@@ -92,9 +115,16 @@ Status EdgeAnswer::add_point(const EdgeFrame& frame, const EdgeSample& sample,
 
 void EdgeAnswer::note_bodies(const EdgeFrame& frame, const EdgeFindings& findings) {
     const bool names = algorithm_ == EdgeRayAlgorithm::IdentifyBoth || only_pair(frame) != nullptr;
+    double largest = 0;
+    for (const EdgeBody& body : frame.bodies) {
+        const Box3& box = scene_.tight_boxes()[body.index];
+        largest = std::max(largest, longest_side(box));
+        rays.surface_error = std::max(rays.surface_error, drawn_error_of(frame.view, box));
+    }
     for (const EdgeBody& body : frame.bodies) {
         BodyState& state = bodies_[body.index];
         state.pixel_size = std::max(state.pixel_size, pixel_size(frame.view));
+        state.largest_body = std::max(state.largest_body, largest);
         state.hidden_left = state.hidden_left || findings.hidden_left;
         state.may_cancel = state.may_cancel || findings.may_cancel;
         state.unnamed = state.unnamed || (findings.interference && !names);
@@ -171,6 +201,20 @@ Status EdgeAnswer::add(const EdgeFrame& frame, const EdgeFindings& findings) {
     return {};
 }
 
+bool EdgeAnswer::is_beyond_floats(const EdgeRayPair& pair) const {
+    const std::span<const Box3> boxes = scene_.tight_boxes();
+    const Box3 place = intersection(boxes[pair.a], boxes[pair.b]);
+    if (is_empty(place)) {
+        return false; // apart, whatever was seen
+    }
+    const double largest = std::max(bodies_[pair.a].largest_body, bodies_[pair.b].largest_body);
+    const Vec3d farthest = max(max(place.max, -place.min), max(place.min, -place.max));
+    const double rounding = std::max({farthest.x, farthest.y, farthest.z}) * 0x1p-48;
+    const double size = longest_side(place);
+    // Boxes that touch in a point are nothing special: there is nothing to be found.
+    return size > rounding && size < fewest_pixels * smallest_edge_pixel * largest;
+}
+
 bool EdgeAnswer::may_interfere(const BodyState& a, const BodyState& b) const {
     switch (algorithm_) {
     case EdgeRayAlgorithm::Detect:
@@ -207,12 +251,17 @@ bool EdgeAnswer::is_settled(const EdgeRayPair& pair) const {
 
 void EdgeAnswer::judge_rest() {
     for (EdgeRayPair& pair : rays.pairs) {
+        if (is_beyond_floats(pair)) {
+            pair.interference = {};
+            pair.points_of_a = 0;
+            pair.points_of_b = 0;
+        }
         if (pair.interference.verdict == Verdict::Apart) {
             pair.interference.certainty = Certainty::Sampled;
             pair.interference.pixel_size =
                 std::max(bodies_[pair.a].pixel_size, bodies_[pair.b].pixel_size);
             pair.interference.partial = rays.partial;
-            pair.settled = is_settled(pair);
+            pair.settled = is_settled(pair) && !is_beyond_floats(pair);
         }
         pair.interference.hash = hash_of(pair.interference);
     }

@@ -18,6 +18,10 @@ class EdgeAnswer {
     Status add(const EdgeFrame& frame, const EdgeFindings& findings);
     [[nodiscard]] bool is_open(std::uint32_t body) const { return bodies_[body].open; }
 
+    /// Whether the place where the two may meet is so small against the bodies in its window that
+    /// the floats that are drawn say nothing about it.
+    [[nodiscard]] bool is_beyond_floats(const EdgeRayPair& pair) const;
+
     /// Once all windows are added: says what is known of pairs that were not found.
     void judge_rest();
     /// Once all pairs have their last verdict.
@@ -36,6 +40,7 @@ class EdgeAnswer {
         bool penetrating = false;
         bool penetrated = false;
         double pixel_size = 0;
+        double largest_body = 0; ///< in windows that show it
     };
 
     /// Null if the boxes do not overlap, which proves the two apart: a point that says otherwise

@@ -45,7 +45,8 @@ bool mirrors(const Rigid& pose) { return dot(pose.row_x, cross(pose.row_y, pose.
 } // namespace
 
 EdgeScene::EdgeScene(raster::Device& device, std::span<const Body> bodies)
-    : device_(&device), bodies_(bodies.begin(), bodies.end()), boxes_(bodies.size()) {
+    : device_(&device), bodies_(bodies.begin(), bodies.end()), boxes_(bodies.size()),
+      tight_boxes_(bodies.size()) {
     shape_of_body_.reserve(bodies.size());
     for (const Body& body : bodies) {
         const auto [entry, is_new] = shape_of_mesh_.try_emplace(key_of(body.mesh), shapes_.size());
@@ -93,6 +94,7 @@ Status EdgeScene::place(std::span<const Rigid> poses, const Context& context) {
         if (!world) {
             return world.error();
         }
+        tight_boxes_[i] = world->box;
         boxes_[i] = grown(world->box);
     }
     return {};

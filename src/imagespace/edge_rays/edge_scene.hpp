@@ -28,6 +28,8 @@ class EdgeScene {
     [[nodiscard]] std::span<const Body> bodies() const { return bodies_; }
     /// In the world, grown by what floats may be off; empty for bodies without triangles.
     [[nodiscard]] std::span<const Box3> boxes() const { return boxes_; }
+    /// The same, not grown.
+    [[nodiscard]] std::span<const Box3> tight_boxes() const { return tight_boxes_; }
 
     /// The bodies on the device, with edges.
     Expected<std::vector<EdgeBody>> drawn(std::span<const std::uint32_t> indices);
@@ -71,6 +73,7 @@ class EdgeScene {
     // What a pose changes.
     std::vector<Body> bodies_;
     std::vector<Box3> boxes_;
+    std::vector<Box3> tight_boxes_;
     // What stays.
     std::map<Key, std::size_t> shape_of_mesh_;
     std::vector<Shape> shapes_;

@@ -112,11 +112,17 @@ std::optional<CollisionZone> collision_zone(const Placed& a, const Placed& b) {
     }
     CollisionZone zone{.in_a = common_box(frame_of(a), a, b),
                        .in_b = common_box(frame_of(b), a, b),
-                       .a_to_b = middle(b) - middle(a)};
+                       .a_to_b = middle(b) - middle(a),
+                       .rounding = slack(a, b)};
     if (certainly_empty(zone.in_a.box) || certainly_empty(zone.in_b.box)) {
         return std::nullopt;
     }
     return zone;
+}
+
+bool CollisionZone::has_size() const {
+    const Vec3d size = max(extent(in_a.box), extent(in_b.box));
+    return std::max({size.x, size.y, size.z}) > 3 * rounding;
 }
 
 Vec3d first_direction(const CollisionZone& zone) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The window in which the collision zone is seen.
-#include "imagespace/projection/projection.hpp"
+#include "imagespace/projection/float_reach.hpp"
 #include "imagespace/projection/zone_corners.hpp"
 
 #include <algorithm>
@@ -9,8 +9,6 @@
 
 namespace impinge::inline v0::imagespace {
 namespace {
-
-constexpr double smallest_pixel = 0x1p-20; // of the size of both bodies
 
 struct Range {
     double min = 0;
@@ -93,10 +91,17 @@ Window with_longer_side(Window window, double least) {
     return window;
 }
 
-/// The size of both bodies together, as the view sees them.
-double largest_extent(const raster::View& of_bodies) {
-    return std::max({of_bodies.max_x - of_bodies.min_x, of_bodies.max_y - of_bodies.min_y,
-                     of_bodies.far - of_bodies.near});
+/// The least length of the longer side of the window. Only the window of a zone without size is
+/// made larger than the zone.
+double least_side(const raster::View& of_bodies, const CollisionZone& zone, double pixels) {
+    const double largest =
+        std::max({of_bodies.max_x - of_bodies.min_x, of_bodies.max_y - of_bodies.min_y,
+                  of_bodies.far - of_bodies.near});
+    return zone.has_size() ? 0 : largest * smallest_drawn_pixel * pixels;
+}
+
+Vec3d middle_of(const OrientedBox& volume) {
+    return apply(volume.pose, volume.box.min * 0.5 + volume.box.max * 0.5);
 }
 
 /// How many pixels show a range with one free on either side.
@@ -128,7 +133,7 @@ Expected<raster::View> zone_view(Vec3d direction, const CollisionZone& zone, con
         return view;
     }
     const double inner_pixels = std::max(resolution - 2.0, std::min(resolution / 2.0, 1.0));
-    const double least = largest_extent(*view) * smallest_pixel * inner_pixels;
+    const double least = least_side(*view, zone, inner_pixels);
     const Window tight = window_of(*view, zone);
     const Window window =
         with_longer_side({widened(tight.x, spare), widened(tight.y, spare)}, least);
@@ -138,6 +143,9 @@ Expected<raster::View> zone_view(Vec3d direction, const CollisionZone& zone, con
     const Range depths = widened({view->near, view->far}, spare + 1e-5);
     view->near = depths.min;
     view->far = depths.max;
+    if (is_beyond_floats(*view, a, b)) {
+        *view = seen_from(*view, middle_of(zone.in_a));
+    }
     if (const Status refused = validate(*view)) {
         return *refused;
     }

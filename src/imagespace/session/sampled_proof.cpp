@@ -6,7 +6,28 @@
 
 namespace impinge::inline v0::imagespace {
 
+namespace {
+
+bool wants_proof(const SampledOptions& options, const Sampled& result) {
+    const bool overlaps = result.overlapping_pixels > 0;
+    return (options.confirmation == Confirmation::Exact && overlaps) ||
+           (options.spikes == Spikes::Proxies && !overlaps && !result.interference.partial);
+}
+
+} // namespace
+
 Status SampledQuery::prove(Sampled& result, const Pair& pair, const Overlap& overlap) {
+    if (overlap.by_rays && wants_proof(options_, result)) {
+        // Pixels of floats would not find the triangles that matter: all of them are asked about.
+        auto proof = collide(pair.a.body(), pair.b.body(),
+                             {.detail = Detail::Pairs, .context = options_.context});
+        if (!proof) {
+            return proof.error();
+        }
+        result.interference = std::move(*proof);
+        result.settled = !result.interference.partial;
+        return {};
+    }
     if (options_.confirmation == Confirmation::Exact && !overlap.places.empty()) {
         auto proof =
             confirm(pair.a.body(), pair.b.body(), overlap.view, overlap.places, options_.context);

@@ -5,6 +5,8 @@
 
 #include "base/stopwatch.hpp"
 #include "exact/result_hash.hpp"
+#include "imagespace/projection/float_reach.hpp"
+#include "imagespace/session/look_by_rays.hpp"
 #include "imagespace/session/sampled_answer.hpp"
 
 #include <algorithm>
@@ -184,8 +186,12 @@ Expected<SampledQuery::Overlap> SampledQuery::look(Sampled& result, const Pair& 
             return found.error();
         }
         const raster::View view = sight_.in_world(plane);
+        result.surface_error = std::max(result.surface_error, plane.surface_error);
+        result.maps_reused = result.maps_reused && !plane.by_rays;
+        overlap.by_rays = overlap.by_rays || plane.by_rays;
         if (found->overlapping > 0 && overlap.places.empty()) {
-            overlap = {view, overlapping_places(*found, view.width)};
+            overlap.view = view;
+            overlap.places = overlapping_places(*found, view.width);
         }
         add(lesson, *found, plane);
         add_passes(result, log);
@@ -214,6 +220,16 @@ Expected<Findings> SampledQuery::look_along(Plane& plane, PassLog& log) {
                       .context = options_.context,
                       .maps = plane.maps,
                       .log = log};
+    const Placed a = sight_.a().placed();
+    const Placed b = sight_.b().placed();
+    plane.by_rays = is_beyond_floats(plane.view, a, b);
+    if (plane.by_rays) {
+        LookedByRays looked =
+            look_by_rays(frame, sight_.a().solid->diagnosis, sight_.b().solid->diagnosis);
+        plane.surface_error = looked.surface_error;
+        return std::move(looked.findings);
+    }
+    plane.surface_error = std::max(drawn_error(plane.view, a), drawn_error(plane.view, b));
     auto found = run(frame, options_.method, plane.exchanged);
     if (found && !found->partial && lifetime_ == Lifetime::Session) {
         if (const Status failed = examine_shapes(frame, *found, plane)) {

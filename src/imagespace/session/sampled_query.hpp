@@ -33,6 +33,7 @@ class SampledQuery {
     struct Overlap {
         raster::View view = {};
         std::vector<PixelPlace> places = {};
+        bool by_rays = false; ///< some view was beyond floats
     };
 
     Status prepare();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "imagespace/session/sight.hpp"
 
+#include "imagespace/projection/float_reach.hpp"
 #include "imagespace/session/glued_view.hpp"
 
 #include <algorithm>
@@ -56,6 +57,9 @@ Expected<std::vector<Vec3d>> directions_for(raster::Device& device, const Pair& 
         zone_view(first, pair.zone, pair.a.placed(), pair.b.placed(), options.resolution);
     if (!view) {
         return view.error();
+    }
+    if (is_beyond_floats(*view, pair.a.placed(), pair.b.placed())) {
+        return std::vector{first}; // what would be drawn says nothing
     }
     log.draws += draws_of_a_first_look;
     return refined_directions(device, *view, pair.zone, pair.a.side(), pair.b.side(),

@@ -28,6 +28,8 @@ struct Plane {
     DepthMaps maps;
     Exchanged exchanged;
     std::optional<bool> b_pi_convex = {}; ///< if the last query found it out
+    bool by_rays = false;                 ///< the last query found the view beyond floats
+    double surface_error = 0;             ///< of the last query
 };
 
 class Sight {

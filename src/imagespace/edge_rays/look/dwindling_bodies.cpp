@@ -60,7 +60,7 @@ Status DwindlingBodies::keep(raster::Device& device, std::size_t place, const Op
     if (shown.mesh.triangles.empty()) {
         body.geometry = nullptr;
     } else if (4 * shown.mesh.triangles.size() <= 3 * before) {
-        auto geometry = device.upload(shown.mesh.view(), raster::Parts::TrianglesAndEdges);
+        auto geometry = device.upload(with_box(shown).view(), raster::Parts::TrianglesAndEdges);
         if (!geometry) {
             return geometry.error();
         }

@@ -74,14 +74,24 @@ ShownPart whole_part(const MeshView& mesh) {
     ShownPart whole;
     whole.mesh.positions = gather_positions(mesh);
     Box3 box;
-    for (const Vec3d& position : whole.mesh.positions) {
-        box = extend(box, position);
+    for (const TriangleIndices& triangle : mesh.triangles()) {
+        for (const std::uint32_t corner : triangle) {
+            box = extend(box, whole.mesh.positions[corner]);
+        }
     }
     whole.mesh.triangles = welded_triangles(mesh.triangles(), weld_map(whole.mesh.positions));
     whole.vertices.resize(whole.mesh.positions.size());
     std::iota(whole.vertices.begin(), whole.vertices.end(), std::uint32_t{0});
     whole.mesh.positions.insert(whole.mesh.positions.end(), {box.min, box.max});
     return whole;
+}
+
+Mesh with_box(const ShownPart& part) {
+    Mesh mesh = part.mesh;
+    const auto last = static_cast<std::uint32_t>(mesh.positions.size() - 1);
+    mesh.triangles.push_back({last, last, last});
+    mesh.triangles.push_back({last - 1, last - 1, last - 1});
+    return mesh;
 }
 
 ShownPart part_at(const ShownPart& part, const Rigid& pose, const OpenPixels& pixels) {
