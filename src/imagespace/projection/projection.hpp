@@ -31,9 +31,6 @@ struct CollisionZone {
     OrientedBox in_b;
     Vec3d a_to_b;        ///< from the middle of A's box to that of B's
     double rounding = 0; ///< what the boxes were made larger by on every side
-
-    /// Whether the bodies may have more in common than a point where rounding ends.
-    [[nodiscard]] bool has_size() const;
 };
 
 /// Nothing if the bounding volumes do not meet, which proves the bodies apart: volumes that touch
@@ -51,9 +48,10 @@ Vec3d first_direction(const CollisionZone& zone);
 /// other; pixels are square. Upwards is the world's z axis unless turning the window to a volume
 /// saves a tenth of its area.
 ///
-/// A zone without size is seen in pixels of 2^-20 of the size of both bodies together, which is
-/// where the floats that are drawn end. Any other zone gets the pixels it asks for: they may be
-/// smaller than that (is_beyond_floats()). Distances are then measured from the middle of the zone.
+/// A zone that is but a point to the view is seen in pixels of 2^-20 of the size of both bodies
+/// together, which is where the floats that are drawn end. Any other zone gets the pixels it asks
+/// for: they may be smaller than that (is_beyond_floats()). Distances are then measured from the
+/// middle of the zone.
 ///
 /// `spare` keeps the view good for bodies that move a little: window and depth range are wider by
 /// this share of their sizes on every side.

@@ -120,11 +120,6 @@ std::optional<CollisionZone> collision_zone(const Placed& a, const Placed& b) {
     return zone;
 }
 
-bool CollisionZone::has_size() const {
-    const Vec3d size = max(extent(in_a.box), extent(in_b.box));
-    return std::max({size.x, size.y, size.z}) > 3 * rounding;
-}
-
 Vec3d first_direction(const CollisionZone& zone) {
     Vec3d mean{0, 0, 1};
     double best_agreement = -1;

@@ -91,13 +91,15 @@ Window with_longer_side(Window window, double least) {
     return window;
 }
 
-/// The least length of the longer side of the window. Only the window of a zone without size is
-/// made larger than the zone.
-double least_side(const raster::View& of_bodies, const CollisionZone& zone, double pixels) {
+/// The least length of the longer side of the window. Only where the zone is but a point, to
+/// rounding, the window is made larger than it.
+double least_side(const raster::View& of_bodies, const CollisionZone& zone, const Window& tight,
+                  double pixels) {
     const double largest =
         std::max({of_bodies.max_x - of_bodies.min_x, of_bodies.max_y - of_bodies.min_y,
                   of_bodies.far - of_bodies.near});
-    return zone.has_size() ? 0 : largest * smallest_drawn_pixel * pixels;
+    const bool has_size = std::max(tight.x.size(), tight.y.size()) > 16 * zone.rounding;
+    return has_size ? 0 : largest * smallest_drawn_pixel * pixels;
 }
 
 Vec3d middle_of(const OrientedBox& volume) {
@@ -133,8 +135,8 @@ Expected<raster::View> zone_view(Vec3d direction, const CollisionZone& zone, con
         return view;
     }
     const double inner_pixels = std::max(resolution - 2.0, std::min(resolution / 2.0, 1.0));
-    const double least = least_side(*view, zone, inner_pixels);
     const Window tight = window_of(*view, zone);
+    const double least = least_side(*view, zone, tight, inner_pixels);
     const Window window =
         with_longer_side({widened(tight.x, spare), widened(tight.y, spare)}, least);
     const double longer = std::max(window.x.size(), window.y.size());
