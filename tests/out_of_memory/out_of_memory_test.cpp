@@ -270,8 +270,8 @@ TEST(OutOfMemory, SampledMethods) {
     ASSERT_TRUE(device);
     imagespace::SampledOptions options{};
     options.context = one_thread();
-    options.resolution = 32;
-    constexpr std::size_t most_runs = 100; // each takes long
+    options.resolution = 24;
+    constexpr std::size_t most_runs = 60; // each takes long
     expect_errors(
         [&] {
             return outcome_of(imagespace::sampled_collide(**device, {all.ball.view()},
@@ -280,6 +280,7 @@ TEST(OutOfMemory, SampledMethods) {
         most_runs);
     imagespace::EdgeRayOptions rays{};
     rays.context = one_thread();
+    rays.resolution = 24;
     const std::vector<Body> list = {{all.ball.view()}, {all.crossing.view()}, {all.inner.view()}};
     expect_errors([&] { return outcome_of(imagespace::edge_rays(**device, list, rays)); },
                   most_runs);
