@@ -136,10 +136,13 @@ TEST(Shells, NestedAndFlushShellsOfEitherOrientationAgreeWithTheCellOracle) {
         const MeshPair meshes = random_meshes(a.mesh, b.mesh, random);
         const auto result = collide({meshes.a.view()}, {meshes.b.view()}, {.context = Context(1)});
         ASSERT_TRUE(result);
-        const bool inside_out =
-            diagnose(meshes.a.view())->inside_out || diagnose(meshes.b.view())->inside_out;
-        if (inside_out || result->compared == Compared::Surfaces) {
-            continue; // read as something else than their winding numbers say
+        const auto is_read_as_it_winds = [](const Mesh& mesh) {
+            const auto diagnosis = diagnose(mesh.view());
+            return diagnosis->solid() && !diagnosis->inside_out;
+        };
+        if (result->compared == Compared::Surfaces || !is_read_as_it_winds(meshes.a) ||
+            !is_read_as_it_winds(meshes.b)) {
+            continue;
         }
         ++as_solids;
         tally.count(expected);
@@ -156,7 +159,7 @@ TEST(Shells, NestedAndFlushShellsOfEitherOrientationAgreeWithTheCellOracle) {
             << grid.drawn(b.cells);
     }
     if (is_full_run()) {
-        EXPECT_GT(static_cast<double>(as_solids), 0.6 * static_cast<double>(rounds));
+        EXPECT_GT(static_cast<double>(as_solids), 0.5 * static_cast<double>(rounds));
         for (const Verdict verdict : {Verdict::Apart, Verdict::Touching, Verdict::AInsideB,
                                       Verdict::BInsideA, Verdict::Same}) {
             EXPECT_GT(tally.share(verdict), 0.01) << to_string(verdict);

@@ -222,9 +222,9 @@ TEST(Gltf, NestedTransformsApplyInnermostFirst) {
 TEST(Gltf, AMatrixIsStoredByColumns) {
     const auto read = parse_gltf_file(tetrahedron_maker().glb(
         tetrahedron_mesh +
-        R"(,"nodes":[{"mesh":0,"matrix":[1,2,3,0, 4,5,6,0, 7,8,9,0, 10,11,12,1]}])"));
+        R"(,"nodes":[{"mesh":0,"matrix":[1,2,3,0, 4,5,6,0, 7,8,10,0, 10,11,12,1]}])"));
     ASSERT_TRUE(read) << failure(read);
-    const std::vector<Vec3d> expected = {{10, 11, 12}, {11, 13, 15}, {14, 16, 18}, {17, 19, 21}};
+    const std::vector<Vec3d> expected = {{10, 11, 12}, {11, 13, 15}, {14, 16, 18}, {17, 19, 22}};
     EXPECT_EQ(placed(read->bodies[0]), expected);
 }
 

@@ -60,14 +60,14 @@ TEST(Threemf, TheUnitIsMillimetreUnlessStated) {
 TEST(Threemf, TransformsActOnRows) {
     const auto read = parse_model(
         model_xml(mesh_object(R"(id="1")"),
-                  R"(<item objectid="1" transform="10 20 30 40 50 60 70 80 90 1 2 3"/>)"));
+                  R"(<item objectid="1" transform="10 20 30 40 50 60 70 80 100 1 2 3"/>)"));
     ASSERT_TRUE(read) << outcome(read);
     const FileBody& body = read->bodies[0];
     EXPECT_EQ(body.pose.scale, 1);
     EXPECT_EQ(placed(body, 0), (Vec3d{1, 2, 3}));
     EXPECT_EQ(placed(body, 1), (Vec3d{2, 4, 6}));
     EXPECT_EQ(placed(body, 2), (Vec3d{5, 7, 9}));
-    EXPECT_EQ(placed(body, 3), (Vec3d{8, 10, 12}));
+    EXPECT_EQ(placed(body, 3), (Vec3d{8, 10, 13}));
 }
 
 TEST(Threemf, NestedComponentsApplyInnermostFirst) {

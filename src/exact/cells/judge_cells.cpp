@@ -14,7 +14,8 @@ class CellJudge {
   public:
     CellJudge(const Solid& a, const Solid& b, std::span<const TrianglePair> pairs,
               const Context& context)
-        : a_(a), b_(b), context_(context), facets_(a.mesh, b.mesh, pairs, context) {}
+        : a_(a), b_(b), context_(context), facets_(a.mesh, b.mesh, pairs, context),
+          met_nowhere_(pairs.empty()) {}
 
     std::optional<Verdict> verdict() {
         look_along(facets_.lines());
@@ -31,8 +32,11 @@ class CellJudge {
         if (wall_without_material_) {
             return std::nullopt;
         }
+        if (!in_both_ && !borders_meet_) { // they may still meet at faces without an area
+            return met_nowhere_ ? std::optional(Verdict::Apart) : std::nullopt;
+        }
         if (!in_both_) {
-            return borders_meet_ ? Verdict::Touching : Verdict::Apart;
+            return Verdict::Touching;
         }
         return borders_meet_ ? Verdict::Crossing
                : in_a_only_  ? Verdict::BInsideA
@@ -210,6 +214,7 @@ class CellJudge {
     const Solid& b_;
     const Context& context_;
     Facets facets_;
+    bool met_nowhere_;
     PointSides at_points_;
     bool in_both_ = false;
     bool in_a_only_ = false;

@@ -22,8 +22,8 @@
 namespace impinge::inline v0 {
 
 /// `pairs` holds all pairs of triangles that meet. Nothing if the bodies meet at a wall with no
-/// material of its body on either side (a sheet of no thickness, a part wound around the wrong way)
-/// and that leaves the verdict open.
+/// material of its body on either side (a sheet of no thickness, a face without an area, a part
+/// wound around the wrong way) and that leaves the verdict open.
 std::optional<Verdict> judge_cells(const Solid& a, const Solid& b,
                                    std::span<const TrianglePair> pairs, const Context& context);
 
