@@ -6,7 +6,6 @@
 #include "io/png.hpp"
 #include "map_page.hpp"
 #include "map_sequence.hpp"
-#include "solid_note.hpp"
 #include "stopwatch.hpp"
 
 #include <fmt/format.h>

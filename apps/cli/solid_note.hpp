@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The sentences about a body that has no inside, or whose inside sampled methods take on trust.
+// The sentences about a body that has no inside, or parts that bound nothing.
 #pragma once
 
 #include "console.hpp"
@@ -24,20 +24,6 @@ inline std::string redundant_note(const LoadedBody& body) {
                       : fmt::format("note: {} has {} nothing (impinge diagnose tells which)\n",
                                     printable(body.name),
                                     counted(parts, "part that bounds", "parts that bound"));
-}
-
-/// For each body of several parts: "note: NAME has 14 parts; ... ". Counting layers goes wrong
-/// where parts of one body overlap, and does not notice.
-inline std::string parts_notes(std::span<const LoadedBody> bodies) {
-    std::string out;
-    for (const LoadedBody& body : bodies) {
-        if (body.diagnosis && body.diagnosis->components > 1) {
-            out += fmt::format("note: {} has {} parts, taken not to overlap each other (impinge "
-                               "self tells)\n",
-                               printable(body.name), body.diagnosis->components);
-        }
-    }
-    return out;
 }
 
 } // namespace impinge::cli

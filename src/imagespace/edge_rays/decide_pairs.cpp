@@ -19,7 +19,7 @@ Status ask_exact(EdgeQuery& query, EdgeRayPair& pair) {
     }
     pair.interference = std::move(*exact);
     pair.decided_by = DecidedBy::Exact;
-    pair.settled = !pair.interference.partial;
+    pair.settled = pair.interference.decided();
     ++query.answer.rays.work.asked_exact;
     return {};
 }
