@@ -20,7 +20,7 @@ class CellJudge {
     std::optional<Verdict> verdict() {
         look_along(facets_.lines());
         look_at_free_pieces();
-        if (in_both_ && in_a_only_ && in_b_only_) {
+        if (is_decided()) {
             return Verdict::Crossing;
         }
         if (in_both_ && !in_a_only_ && !in_b_only_) {
@@ -47,6 +47,7 @@ class CellJudge {
     [[nodiscard]] bool is_in(const Solid& solid, int winding) const {
         return (solid.normals == Normals::Outward ? winding : -winding) >= 1;
     }
+    /// Nothing that is still unseen could make it anything but Crossing.
     [[nodiscard]] bool is_decided() const { return in_both_ && in_a_only_ && in_b_only_; }
 
     [[nodiscard]] std::vector<Surroundings> around(const Solid& solid,
