@@ -3,7 +3,7 @@
 
 #include "exact/judge.hpp"
 #include "exact/surface_parts.hpp"
-#include "geometry/box_tree.hpp"
+#include "geometry/visit_related.hpp"
 #include "mesh/winding.hpp"
 
 #include <algorithm>
@@ -118,29 +118,6 @@ bool may_go_through(const SurfacePart& part, const Box3& rim) {
                         : boxes_overlap(part.box, rim);
 }
 
-/// Whether test(box) holds for some box of the tree that overlaps the given one.
-template <typename Test> bool any_overlapping(const BoxTree& tree, const Box3& box, Test test) {
-    std::vector<std::uint32_t> open;
-    if (!tree.is_empty()) {
-        open.push_back(0);
-    }
-    while (!open.empty()) {
-        const BoxTreeNode& node = tree.nodes()[open.back()];
-        open.pop_back();
-        if (!boxes_overlap(node.box, box)) {
-            continue;
-        }
-        const auto items = tree.item_boxes().subspan(node.first, node.count);
-        if (std::any_of(items.begin(), items.end(), test)) {
-            return true;
-        }
-        if (!node.is_leaf()) {
-            open.insert(open.end(), {node.first, node.first + 1});
-        }
-    }
-    return false;
-}
-
 /// Whether some part of the one may lie in the other, or partly so, for all that was proved.
 bool may_lie_in(const OpenSurface& one, const OpenSurface& other) {
     const bool wholly =
@@ -156,8 +133,14 @@ bool may_lie_in(const OpenSurface& one, const OpenSurface& other) {
     const std::vector<Box3> rims = boxes_of_rims(other.mesh());
     const BoxTree tree(rims, Context(1));
     return std::any_of(one.parts.begin(), one.parts.end(), [&](const SurfacePart& part) {
-        return any_overlapping(tree, part.box,
-                               [&](const Box3& rim) { return may_go_through(part, rim); });
+        bool through = false;
+        visit_related(
+            tree, [&](const Box3& box) { return boxes_overlap(box, part.box); },
+            [&](std::uint32_t rim) {
+                through = may_go_through(part, rims[rim]);
+                return !through;
+            });
+        return through;
     });
 }
 

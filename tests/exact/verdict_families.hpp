@@ -53,6 +53,15 @@ inline bool is_empty(const CellSet& set) {
     return std::find(set.begin(), set.end(), true) == set.end();
 }
 
+/// From one to `most` cells.
+inline CellSet random_cells(const CellComplex& complex, std::size_t most, Random& random) {
+    CellSet set = complex.no_cells();
+    for (std::uint64_t i = 0, count = 1 + random.below(most); i < count; ++i) {
+        set[random.below(set.size())] = true;
+    }
+    return set;
+}
+
 inline ExactMap random_map(Random& random) {
     ExactMap map;
     const std::uint64_t kind = random.below(4);

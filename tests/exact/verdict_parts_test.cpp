@@ -169,19 +169,12 @@ TEST(Shells, NestedAndFlushShellsOfEitherOrientationAgreeWithTheCellOracle) {
 
 // --- sets of cells, cut into parts that overlap -----------------------------------------------
 
-/// Parts that fill the set together: some overlap, some are there twice.
-std::vector<CellSet> overlapping_parts(const CellSet& set, std::size_t most, Random& random) {
-    std::vector<CellSet> parts;
+/// The parts, what they leave of the set, and perhaps one of them once more.
+std::vector<CellSet> completed(std::vector<CellSet> parts, const CellSet& set, Random& random) {
+    std::erase_if(parts, is_empty);
     CellSet left = set;
-    for (std::size_t cut = 0; cut < most; ++cut) {
-        CellSet part = set;
-        for (std::size_t cell = 0; cell < part.size(); ++cell) {
-            part[cell] = part[cell] && random.below(2) == 0;
-        }
-        if (!is_empty(part)) {
-            parts.push_back(part);
-            left = intersection_of(left, complement_of(part));
-        }
+    for (const CellSet& part : parts) {
+        left = intersection_of(left, complement_of(part));
     }
     if (!is_empty(left)) {
         parts.push_back(left);
@@ -192,26 +185,26 @@ std::vector<CellSet> overlapping_parts(const CellSet& set, std::size_t most, Ran
     return parts;
 }
 
+/// Parts of cells drawn one by one.
+std::vector<CellSet> overlapping_parts(const CellSet& set, std::size_t most, Random& random) {
+    std::vector<CellSet> parts(most, set);
+    for (CellSet& part : parts) {
+        for (std::size_t cell = 0; cell < part.size(); ++cell) {
+            part[cell] = part[cell] && random.below(2) == 0;
+        }
+    }
+    return completed(std::move(parts), set, random);
+}
+
 /// Parts of boxes: connected ones, whose walls cross each other.
 std::vector<CellSet> boxed_parts(const PolycubeGrid& grid, const CellSet& set, Random& random) {
     std::vector<CellSet> parts;
-    CellSet left = set;
     for (int cut = 0; cut < 3; ++cut) {
         CellSet region = grid.complex().no_cells();
         grid.fill_box(region, random);
-        const CellSet part = intersection_of(set, region);
-        if (!is_empty(part)) {
-            parts.push_back(part);
-            left = intersection_of(left, complement_of(part));
-        }
+        parts.push_back(intersection_of(set, region));
     }
-    if (!is_empty(left)) {
-        parts.push_back(left);
-    }
-    if (random.below(4) == 0) {
-        parts.push_back(parts[random.below(parts.size())]);
-    }
-    return parts;
+    return completed(std::move(parts), set, random);
 }
 
 /// Cells of a cube grid in a relation in which every verdict comes up.
@@ -286,15 +279,8 @@ TEST(OverlappingParts, TetrahedraOfAPerturbedGridAgreeWithTheCellOracle) {
     const std::size_t rounds = scaled(3000);
     for (std::size_t round = 0; round < rounds; ++round) {
         const CellComplex complex = perturbed_tetrahedron_complex(2, random);
-        const auto draw = [&](std::size_t most) {
-            CellSet set = complex.no_cells();
-            for (std::uint64_t i = 0, count = 1 + random.below(most); i < count; ++i) {
-                set[random.below(set.size())] = true;
-            }
-            return set;
-        };
-        const CellSet a = draw(8);
-        CellSet b = draw(8);
+        const CellSet a = random_cells(complex, 8, random);
+        CellSet b = random_cells(complex, 8, random);
         if (random.below(4) == 0) {
             b = a;
         } else if (random.below(3) == 0) {

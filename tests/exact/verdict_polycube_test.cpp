@@ -138,15 +138,8 @@ TEST(Polycubes, RandomTetrahedraOfAGridAgreeWithTheCellOracle) {
     Tally tally;
     const std::size_t rounds = scaled(3000);
     for (std::size_t round = 0; round < rounds; ++round) {
-        const auto draw = [&](std::size_t most) {
-            CellSet set = complex.no_cells();
-            for (std::uint64_t i = 0, count = 1 + random.below(most); i < count; ++i) {
-                set[random.below(set.size())] = true;
-            }
-            return set;
-        };
-        const CellSet a = draw(8);
-        CellSet b = draw(8);
+        const CellSet a = random_cells(complex, 8, random);
+        CellSet b = random_cells(complex, 8, random);
         if (random.below(10) == 0) {
             b = a;
         } else if (random.below(2) == 0) {
