@@ -68,8 +68,6 @@ std::vector<Configuration> parts_twice() {
         {"TheOverlapOfParts", cross, box({-1, -1, -0.5}, {1, 1, 0.5}), Verdict::Crossing},
         {"InTheCornerOfParts", cross, box({1, 1, -1}, {2, 2, 1}), Verdict::Touching},
         {"ThreePartsAndTwo", star, cross, Verdict::Crossing},
-        {"ThreePartsWithin", star, box({-0.5, -0.5, -3}, {0.5, 0.5, 3}), Verdict::BInsideA,
-         Margin::Clear},
     };
 }
 
@@ -128,7 +126,7 @@ TEST(Shells, NestedAndFlushShellsOfEitherOrientationAgreeWithTheCellOracle) {
     Random random(60221);
     Tally tally;
     std::size_t as_solids = 0;
-    const std::size_t rounds = scaled(5000);
+    const std::size_t rounds = scaled(3000);
     for (std::size_t round = 0; round < rounds; ++round) {
         const Parted a = random_shells(grid, random);
         const Parted b = random_shells(grid, random);

@@ -271,7 +271,7 @@ TEST(OutOfMemory, SampledMethods) {
     imagespace::SampledOptions options{};
     options.context = one_thread();
     options.resolution = 24;
-    constexpr std::size_t most_runs = 60; // each takes long
+    constexpr std::size_t most_runs = 16; // each takes long
     expect_errors(
         [&] {
             return outcome_of(imagespace::sampled_collide(**device, {all.ball.view()},
