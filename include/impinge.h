@@ -114,9 +114,9 @@ typedef struct impinge_options {
 
 typedef enum impinge_verdict {
     IMPINGE_APART = 0,      /* no common point */
-    IMPINGE_TOUCHING = 1,   /* the surfaces meet, the interiors do not overlap */
+    IMPINGE_TOUCHING = 1,   /* the borders meet, the interiors do not overlap */
     IMPINGE_CROSSING = 2,   /* the interiors overlap, and none of the following holds */
-    IMPINGE_A_INSIDE_B = 3, /* A lies in B's material and the surfaces do not meet */
+    IMPINGE_A_INSIDE_B = 3, /* A lies in B's material and the borders do not meet */
     IMPINGE_B_INSIDE_A = 4,
     IMPINGE_SAME = 5 /* equal, however triangulated */
 } impinge_verdict;
