@@ -47,6 +47,15 @@ void* take(std::size_t size, std::size_t alignment) {
     return block;
 }
 
+/// As `take`, for callers that look at what they get, such as std::stable_sort.
+void* take_or_nothing(std::size_t size, std::size_t alignment) noexcept {
+    try {
+        return take(size, alignment);
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
+
 void give_back(void* block) {
     if (block != nullptr) {
         --in_use;
@@ -64,8 +73,17 @@ void* operator new(std::size_t size, std::align_val_t alignment) {
 void* operator new[](std::size_t size, std::align_val_t alignment) {
     return take(size, static_cast<std::size_t>(alignment));
 }
+// A sanitizer has its own of these, which do not lead here.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    return take_or_nothing(size, 1);
+}
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
+    return take_or_nothing(size, 1);
+}
 void operator delete(void* block) noexcept { give_back(block); }
 void operator delete[](void* block) noexcept { give_back(block); }
+void operator delete(void* block, const std::nothrow_t&) noexcept { give_back(block); }
+void operator delete[](void* block, const std::nothrow_t&) noexcept { give_back(block); }
 void operator delete(void* block, std::size_t) noexcept { give_back(block); }
 void operator delete[](void* block, std::size_t) noexcept { give_back(block); }
 void operator delete(void* block, std::align_val_t) noexcept { give_back(block); }
