@@ -4,8 +4,8 @@
 // per query against the motion per frame and the number of faces. Lines: the bare walk, the proved
 // answer, the answer without a start, a search over all features, FCL's two GJK solvers. Every line
 // prints the sum of the distances it found.
-#include "convex/closest_features.hpp"
-#include "convex/walk/exhaustive_search.hpp"
+#include "convex/closest_features/exhaustive_search.hpp"
+#include "convex/convex_pair.hpp"
 #include "scenes/polytope.hpp"
 
 #include <benchmark/benchmark.h>

@@ -6,7 +6,7 @@
 #include "impinge/distance.hpp"
 
 #include "bench/add_benchmark.hpp"
-#include "geometry/box_tree.hpp"
+#include "geometry/bvh.hpp"
 #include "geometry/triangle_distance.hpp"
 #include "scenes/bumpy_sphere.hpp"
 #include "scenes/torus_knot.hpp"
@@ -80,7 +80,7 @@ void measure_tree(benchmark::State& state, const Mesh& mesh) {
         boxes.push_back(extend(extend(extend(Box3{}, t[0]), t[1]), t[2]));
     }
     for (auto _ : state) {
-        const BoxTree tree(boxes, Context(1));
+        const Bvh tree(boxes, Context(1));
         benchmark::DoNotOptimize(tree.nodes().data());
     }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The boundary that no exception passes: every public function that returns Expected or Status runs
-// its work in here, so that running out of memory is an answer like any other.
+// How failures become values. The boundary that no exception passes: every public function that
+// returns Expected or Status runs its work in here, so that running out of memory is an answer like
+// any other.
 #pragma once
 
 #include "impinge/expected.hpp"
@@ -9,8 +10,15 @@
 #include <exception>
 #include <new>
 #include <stdexcept>
+#include <string>
+#include <utility>
 
 namespace impinge::inline v0 {
+
+/// The error of an argument outside its documented range.
+inline Error invalid(std::string message) {
+    return {ErrorCode::InvalidArgument, std::move(message)};
+}
 
 /// What became of the exception that is being handled. Short enough to need no memory itself.
 inline Error error_of_exception() noexcept {

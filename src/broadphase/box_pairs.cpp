@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "broadphase/box_pairs.hpp"
 
+#include "base/buckets.hpp"
 #include "base/parallel.hpp"
+#include "math/measures.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
 namespace impinge::inline v0 {
 namespace {
@@ -43,8 +44,7 @@ Axes axes_by_spread(std::span<const Box3> boxes, std::span<const std::uint32_t> 
     }
     Vec3d deviation;
     for (const std::uint32_t i : indices) {
-        const Vec3d offset = shrunk_centre(boxes[i]) - mean;
-        deviation = deviation + Vec3d{std::abs(offset.x), std::abs(offset.y), std::abs(offset.z)};
+        deviation = deviation + absolute(shrunk_centre(boxes[i]) - mean);
     }
     std::array<int, 3> order{0, 1, 2};
     std::stable_sort(order.begin(), order.end(),
@@ -69,7 +69,7 @@ class Strips {
         }
         const auto boxes_in_all = static_cast<double>(indices.size());
         const double most = std::min<double>(1 << 12, boxes_in_all);
-        const double wanted = (high - low) * boxes_in_all / (2 * widths); // may be no number
+        const double wanted = (high - low) * boxes_in_all / (2 * widths); // may be NaN
         if (wanted >= 2 && std::isfinite(high - low)) {
             low_ = low;
             count_ = static_cast<std::uint32_t>(std::min(wanted, most));
@@ -80,7 +80,7 @@ class Strips {
     [[nodiscard]] std::uint32_t count() const { return count_; }
     [[nodiscard]] std::uint32_t of(double coordinate) const {
         const double strip = (coordinate - low_) * per_unit_;
-        if (!(strip > 0)) { // also no number, where there is one strip
+        if (!(strip > 0)) { // also NaN, where there is one strip
             return 0;
         }
         return strip >= count_ ? count_ - 1 : static_cast<std::uint32_t>(strip);
@@ -105,10 +105,7 @@ struct Entry {
 };
 
 /// Every strip's entries in the order of the sweep, one strip after the other.
-struct Sweep {
-    std::vector<Entry> entries;
-    std::vector<std::size_t> first; // entry of each strip, and the end
-};
+using StripSweep = Buckets<Entry>;
 
 void sort_by_begin(std::span<const Box3> boxes, std::vector<std::uint32_t>& indices, int axis) {
     std::sort(indices.begin(), indices.end(), [&](std::uint32_t i, std::uint32_t j) {
@@ -118,46 +115,37 @@ void sort_by_begin(std::span<const Box3> boxes, std::vector<std::uint32_t>& indi
     });
 }
 
-Sweep make_sweep(std::span<const Box3> boxes, std::vector<std::uint32_t> indices, double margin) {
+StripSweep make_sweep(std::span<const Box3> boxes, std::vector<std::uint32_t> indices,
+                      double margin) {
     const Axes axes = axes_by_spread(boxes, indices);
     sort_by_begin(boxes, indices, axes.first);
     const Strips strips(boxes, indices, axes.second, margin);
-    Sweep sweep;
-    sweep.first.assign(strips.count() + 1, 0);
-    const auto last_strip = [&](const Box3& box) {
-        return strips.of(box.max[axes.second] + margin);
-    };
-    for (const std::uint32_t i : indices) {
-        for (auto s = strips.of(boxes[i].min[axes.second]); s <= last_strip(boxes[i]); ++s) {
-            ++sweep.first[s + 1];
-        }
-    }
-    std::partial_sum(sweep.first.begin(), sweep.first.end(), sweep.first.begin());
-    sweep.entries.resize(sweep.first.back());
-    std::vector<std::size_t> next = sweep.first;
-    for (const std::uint32_t i : indices) {
-        const Box3& box = boxes[i];
-        const std::uint32_t begins_in = strips.of(box.min[axes.second]);
-        for (auto s = begins_in; s <= last_strip(box); ++s) {
-            sweep.entries[next[s]++] = {box.min[axes.first],
-                                        box.max[axes.first] + margin,
-                                        box.min[axes.second],
-                                        box.max[axes.second] + margin,
-                                        box.min[axes.third],
-                                        box.max[axes.third] + margin,
-                                        i,
-                                        begins_in};
-        }
-    }
-    return sweep;
+    return {strips.count(), [&](auto put) {
+                for (const std::uint32_t i : indices) {
+                    const Box3& box = boxes[i];
+                    const std::uint32_t begins_in = strips.of(box.min[axes.second]);
+                    const std::uint32_t last = strips.of(box.max[axes.second] + margin);
+                    const Entry entry{box.min[axes.first],
+                                      box.max[axes.first] + margin,
+                                      box.min[axes.second],
+                                      box.max[axes.second] + margin,
+                                      box.min[axes.third],
+                                      box.max[axes.third] + margin,
+                                      i,
+                                      begins_in};
+                    for (auto strip = begins_in; strip <= last; ++strip) {
+                        put(strip, entry);
+                    }
+                }
+            }};
 }
 
 /// The pairs of one entry with those of its strip that begin no earlier. A pair that shares several
 /// strips is taken in the one where the later box begins.
-void pairs_from(const Sweep& sweep, std::size_t at, std::uint32_t strip,
+void pairs_from(const StripSweep& sweep, std::size_t at, std::uint32_t strip,
                 std::vector<BoxPair>& pairs) {
-    const Entry& p = sweep.entries[at];
-    const Entry* const end = sweep.entries.data() + sweep.first[strip + 1];
+    const Entry& p = sweep.items()[at];
+    const Entry* const end = sweep.items().data() + sweep.start(strip + 1);
     for (const Entry* q = &p + 1; q < end && q->low <= p.high; ++q) {
         const bool near = (q->low_2 <= p.high_2) & (p.low_2 <= q->high_2) & (q->low_3 <= p.high_3) &
                           (p.low_3 <= q->high_3) & (std::max(p.begins_in, q->begins_in) == strip);
@@ -167,13 +155,11 @@ void pairs_from(const Sweep& sweep, std::size_t at, std::uint32_t strip,
     }
 }
 
-std::vector<BoxPair> pairs_of_chunk(const Sweep& sweep, const Chunk& chunk) {
+std::vector<BoxPair> pairs_of_chunk(const StripSweep& sweep, const Chunk& chunk) {
     std::vector<BoxPair> pairs;
-    auto strip = static_cast<std::uint32_t>(
-        std::upper_bound(sweep.first.begin(), sweep.first.end(), chunk.begin) -
-        sweep.first.begin() - 1);
+    auto strip = static_cast<std::uint32_t>(sweep.key_of(chunk.begin));
     for (std::size_t at = chunk.begin; at < chunk.end; ++at) {
-        while (at >= sweep.first[strip + 1]) {
+        while (at >= sweep.start(strip + 1)) {
             ++strip;
         }
         pairs_from(sweep, at, strip, pairs);
@@ -184,22 +170,17 @@ std::vector<BoxPair> pairs_of_chunk(const Sweep& sweep, const Chunk& chunk) {
 /// Sorted by `a` through counting, which is linear, then by `b` among the few with one `a`.
 std::vector<BoxPair> sorted_pairs(std::span<const BoxPair> pairs, std::size_t box_count,
                                   const Context& context) {
-    std::vector<std::size_t> first(box_count + 1, 0);
-    for (const BoxPair& pair : pairs) {
-        ++first[pair.a + 1];
-    }
-    std::partial_sum(first.begin(), first.end(), first.begin());
-    std::vector<BoxPair> sorted(pairs.size());
-    std::vector<std::size_t> next = first;
-    for (const BoxPair& pair : pairs) {
-        sorted[next[pair.a]++] = pair;
-    }
-    for_each_chunk(context, box_count, boxes_per_chunk, [&](const Chunk& chunk) {
-        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-            std::sort(sorted.data() + first[i], sorted.data() + first[i + 1]);
+    Buckets<BoxPair> by_a(box_count, [&](auto put) {
+        for (const BoxPair& pair : pairs) {
+            put(pair.a, pair);
         }
     });
-    return sorted;
+    for_each_chunk(context, box_count, boxes_per_chunk, [&](const Chunk& chunk) {
+        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+            std::sort(by_a[i].begin(), by_a[i].end());
+        }
+    });
+    return by_a.take_items();
 }
 
 } // namespace
@@ -209,9 +190,9 @@ std::vector<BoxPair> box_pairs(std::span<const Box3> boxes, double margin, const
     if (full.size() < 2) {
         return {};
     }
-    const Sweep sweep = make_sweep(boxes, std::move(full), margin);
+    const StripSweep sweep = make_sweep(boxes, std::move(full), margin);
     const auto found =
-        gather_chunks<BoxPair>(context, sweep.entries.size(), boxes_per_chunk,
+        gather_chunks<BoxPair>(context, sweep.items().size(), boxes_per_chunk,
                                [&](const Chunk& chunk) { return pairs_of_chunk(sweep, chunk); });
     return sorted_pairs(found, boxes.size(), context);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boxes of many bodies -> the pairs that can meet, by a sweep along one axis. It needs
+// A broad phase for one moment: boxes (AABBs) of many bodies -> the pairs that can meet, by a sweep
+// along one axis, in strips along another. It needs
 // nothing but the boxes of the moment: no memory between calls, no order of its own.
 #pragma once
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "broadphase/interval_tree_pairs.hpp"
-
+#include "broadphase/found_pairs.hpp"
 #include "broadphase/sweep/endpoint_list.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "c_api/contacts.hpp"
-#include "c_api/guarded_call.hpp"
-#include "c_api/query_input.hpp"
+#include "c_api/query.hpp"
+#include "impinge/version.hpp"
 
 #include <memory>
 
@@ -38,12 +38,20 @@ std::unique_ptr<impinge_interference> packed(impinge::Interference&& answer) {
 
 } // namespace
 
+const char* impinge_version() { return impinge::version(); }
+
+const char* impinge_verdict_name(int verdict) {
+    return verdict >= IMPINGE_APART && verdict <= IMPINGE_SAME
+               ? impinge::to_string(static_cast<impinge::Verdict>(verdict))
+               : nullptr;
+}
+
 impinge_status impinge_collide(const impinge_body* a, const impinge_body* b,
                                const impinge_options* options, impinge_interference** result,
                                impinge_error* error) {
     return impinge::guarded(error, [&]() -> impinge::Status {
         if (result == nullptr) {
-            return impinge::Error{impinge::ErrorCode::InvalidArgument, "result: is NULL"};
+            return impinge::is_null("result");
         }
         *result = nullptr;
         const auto query = impinge::to_pair_query(a, b, options);

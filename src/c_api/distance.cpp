@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "impinge/distance.hpp"
 
-#include "c_api/guarded_call.hpp"
-#include "c_api/query_input.hpp"
+#include "c_api/query.hpp"
 
 namespace {
 
@@ -30,10 +29,6 @@ impinge::Status ask_about(const impinge_body* a, const impinge_body* b,
     return {};
 }
 
-impinge::Error null_argument(const char* name) {
-    return {impinge::ErrorCode::InvalidArgument, std::string(name) + ": is NULL"};
-}
-
 } // namespace
 
 impinge_status impinge_distance(const impinge_body* a, const impinge_body* b,
@@ -41,7 +36,7 @@ impinge_status impinge_distance(const impinge_body* a, const impinge_body* b,
                                 impinge_error* error) {
     return impinge::guarded(error, [&]() -> impinge::Status {
         if (nearest == nullptr) {
-            return null_argument("nearest");
+            return impinge::is_null("nearest");
         }
         return ask_about(a, b, options, impinge::distance,
                          [&](const impinge::Distance& found) { *nearest = to_nearest(found); });
@@ -53,7 +48,7 @@ impinge_status impinge_within(const impinge_body* a, const impinge_body* b, doub
                               impinge_error* error) {
     return impinge::guarded(error, [&]() -> impinge::Status {
         if (within == nullptr) {
-            return null_argument("within");
+            return impinge::is_null("within");
         }
         const auto ask = [&](const impinge::Body& body_a, const impinge::Body& body_b,
                              const impinge::DistanceOptions& query) {

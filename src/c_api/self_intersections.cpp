@@ -2,8 +2,7 @@
 #include "impinge/self_intersections.hpp"
 
 #include "c_api/contacts.hpp"
-#include "c_api/guarded_call.hpp"
-#include "c_api/query_input.hpp"
+#include "c_api/query.hpp"
 
 struct impinge_self {
     impinge_contacts contacts;
@@ -15,7 +14,7 @@ impinge_status impinge_self_intersections(const impinge_body* body, const imping
                                           impinge_self** result, impinge_error* error) {
     return impinge::guarded(error, [&]() -> impinge::Status {
         if (result == nullptr) {
-            return impinge::Error{impinge::ErrorCode::InvalidArgument, "result: is NULL"};
+            return impinge::is_null("result");
         }
         *result = nullptr;
         const auto input = impinge::to_body(body, "body");

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two polytopes and where they stand, as the proofs about them read it, and what rounding can hide.
+// The room of convex polytopes, and what all its questions start from: two polytopes and where they
+// stand. Three questions can be asked about a pair (at the end of this file):
+//
+//   closest_features()   a walk over Voronoi regions (Lin-Canny, the family of V-Clip)
+//   convex_verdict()     separating axis or common point, proved in double arithmetic (as SAT and
+//   GJK
+//                        find them, by a linear program), or left open
+//   penetration()        the expanding polytope algorithm (EPA)
 //
 // Everything is proved about the world vertices, the doubles of apply(). The proofs compute in the
 // frames of the polytopes, so they differ from the world vertices by rounding. With u = 2^-53, s
@@ -20,6 +27,9 @@
 #pragma once
 
 #include "convex/polytope_data.hpp"
+#include "impinge/expected.hpp"
+#include "impinge/rigid.hpp"
+#include "math/measures.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -40,8 +50,7 @@ struct ConvexPair {
 /// How far the world vertices of a body can seem to lie, along a unit direction, from where they
 /// are. Also bounds how far apply() moves a point from where exact arithmetic would put it.
 inline double rounding_of(const PolytopeData& polytope, const Rigid& pose) {
-    const Vec3d t = pose.translation;
-    const double largest = std::max({std::abs(t.x), std::abs(t.y), std::abs(t.z)});
+    const double largest = largest_magnitude(pose.translation);
     return 0x1p-53 * (48 * pose.scale * polytope.reach + 16 * largest);
 }
 
@@ -70,5 +79,92 @@ inline Vec3d out_of_frame(const Rigid& pose, const Vec3d& d) {
 
 /// Not shorter than the vector, and cheaper than its length.
 inline double length_bound(const Vec3d& d) { return std::abs(d.x) + std::abs(d.y) + std::abs(d.z); }
+
+// --- poses ---------------------------------------------------------------------------------------
+
+/// Finite, the rows orthonormal to 1e-9 and right-handed, the scale positive. Without branches: it
+/// is asked of every body in every frame.
+inline bool is_convex_pose(const Rigid& pose) {
+    const Vec3d x = pose.row_x;
+    const Vec3d y = pose.row_y;
+    const Vec3d z = pose.row_z;
+    const Vec3d t = pose.translation;
+    // NaN and infinities make these comparisons false.
+    const auto small = [](double value) { return std::abs(value) <= 1e-9; };
+    const auto finite = [](double value) { return std::abs(value) <= 0x1.fffffffffffffp1023; };
+    return (static_cast<int>(small(dot(x, x) - 1)) & static_cast<int>(small(dot(y, y) - 1)) &
+            static_cast<int>(small(dot(z, z) - 1)) & static_cast<int>(small(dot(x, y))) &
+            static_cast<int>(small(dot(y, z))) & static_cast<int>(small(dot(z, x))) &
+            static_cast<int>(dot(cross(x, y), z) > 0) & static_cast<int>(finite(t.x)) &
+            static_cast<int>(finite(t.y)) & static_cast<int>(finite(t.z)) &
+            static_cast<int>(finite(pose.scale)) & static_cast<int>(pose.scale > 0)) != 0;
+}
+
+/// A sentence that says why, where that is not so.
+Status check_convex_pose(const Rigid& pose);
+
+// --- frames --------------------------------------------------------------------------------------
+//
+// Two bodies seen from each other: everything the walk compares is brought into the frame of one of
+// the polytopes, so that neither is moved as a whole and the distance from the origin is lost
+// before anything is multiplied with it.
+
+/// A point of one polytope's frame in that of the other.
+struct FrameChange {
+    Vec3d row_x;
+    Vec3d row_y;
+    Vec3d row_z;
+    Vec3d offset;
+
+    [[nodiscard]] constexpr Vec3d turned(Vec3d vector) const {
+        return {dot(row_x, vector), dot(row_y, vector), dot(row_z, vector)};
+    }
+    /// The direction of the first frame that measures there what `direction` measures here:
+    /// dot(direction, turned(v)) = dot(turned_back(direction), v).
+    [[nodiscard]] constexpr Vec3d turned_back(Vec3d direction) const {
+        return row_x * direction.x + row_y * direction.y + row_z * direction.z;
+    }
+    [[nodiscard]] constexpr Vec3d operator()(Vec3d point) const { return turned(point) + offset; }
+};
+
+/// Vectors change their length between the frames if the bodies have different scales; sizes and
+/// distances found by the walk are those of A's frame.
+struct RelativePose {
+    FrameChange b_to_a;
+    FrameChange a_to_b;
+};
+
+/// Rotations must be orthonormal.
+constexpr RelativePose relative_pose(const Rigid& a, const Rigid& b) {
+    const auto columns = [](Vec3d x, Vec3d y, Vec3d z) {
+        return FrameChange{{x.x, y.x, z.x}, {x.y, y.y, z.y}, {x.z, y.z, z.z}, {}};
+    };
+    const FrameChange world_to_a = columns(a.row_x, a.row_y, a.row_z);
+    const FrameChange b_axes = columns(b.row_x, b.row_y, b.row_z); // its rows: images of B's axes
+    const Vec3d x = world_to_a.turned(b_axes.row_x);
+    const Vec3d y = world_to_a.turned(b_axes.row_y);
+    const Vec3d z = world_to_a.turned(b_axes.row_z);
+    const double growth = b.scale / a.scale;
+    const Vec3d between = b.translation - a.translation;
+
+    RelativePose relative;
+    relative.b_to_a = columns(x * growth, y * growth, z * growth);
+    relative.b_to_a.offset = world_to_a.turned(between) * (1 / a.scale);
+    relative.a_to_b = {x * (1 / growth), y * (1 / growth), z * (1 / growth), {}};
+    relative.a_to_b.offset = b_axes.turned(between) * (-1 / b.scale);
+    return relative;
+}
+
+// --- the questions, for callers that ask very often and have checked the poses -------------------
+
+/// As the public function; the start may come from any other pair of polytopes.
+ClosestFeatures closest_features(const ConvexPair& pair, const FeaturePair& start);
+
+/// What double arithmetic can prove about the world vertices of the two, or Unsure. Memory may come
+/// from any other pair of polytopes: it costs time, never the answer.
+ConvexVerdict convex_verdict(const ConvexPair& pair, ConvexMemory& memory);
+
+/// The shortest translation of B that parts the two; depth 0 if they are apart or touch.
+Penetration penetration(const ConvexPair& pair);
 
 } // namespace impinge::inline v0

@@ -8,6 +8,8 @@
 // vertex 2 u (scale * 2 reach + |translation|), and the widening itself.
 #include "convex/moving_box.hpp"
 
+#include "math/measures.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -19,19 +21,10 @@ constexpr double row_tolerance = 1e-9;
 /// Boxes that would have to be widened by more than this part of the radius are not walked.
 constexpr double largest_widening = 1e-6;
 
-double largest_coordinate(Vec3d p) {
-    return std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)});
-}
-
 /// By how much a world coordinate may be off by scaling and moving alone.
 double pose_rounding(const PolytopeData& polytope, const Rigid& pose) {
-    const double size = pose.scale * 2 * polytope.reach + largest_coordinate(pose.translation);
+    const double size = pose.scale * 2 * polytope.reach + largest_magnitude(pose.translation);
     return 6 * unit_roundoff * size;
-}
-
-Box3 widened(const Box3& box, double by) {
-    const Vec3d margin{by, by, by};
-    return {box.min - margin, box.max + margin};
 }
 
 double height(const PolytopeData& polytope, std::uint32_t vertex, Vec3d direction) {
@@ -103,7 +96,7 @@ Box3 walked_box(const PolytopeData& polytope, const Rigid& pose, ExtremeVertices
         box.max[axis] = height(polytope, highest, row) * pose.scale + pose.translation[axis];
     }
     const double in_body = hidden / polytope.slope + 2 * dot_error(polytope);
-    return widened(box, pose.scale * in_body * (1 + row_tolerance) + pose_rounding(polytope, pose));
+    return grown(box, pose.scale * in_body * (1 + row_tolerance) + pose_rounding(polytope, pose));
 }
 
 } // namespace
@@ -111,7 +104,7 @@ Box3 walked_box(const PolytopeData& polytope, const Rigid& pose, ExtremeVertices
 Box3 fixed_cube(const PolytopeData& polytope, const Rigid& pose) {
     const Vec3d centre = apply(pose, polytope.centre);
     const double in_body = polytope.radius * (1 + row_tolerance) + 2 * dot_error(polytope);
-    return widened({centre, centre}, pose.scale * in_body + pose_rounding(polytope, pose));
+    return grown({centre, centre}, pose.scale * in_body + pose_rounding(polytope, pose));
 }
 
 Box3 box_by_regions(const PolytopeData& polytope, const Rigid& pose, ExtremeVertices& extremes) {

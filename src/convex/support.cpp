@@ -77,7 +77,8 @@ template <std::size_t lanes> struct Scan {
         std::memcpy(&second, reinterpret_cast<const char*>(&whole) + sizeof first, sizeof second);
     }
 
-    [[gnu::always_inline]] static Extent extent(const PointColumns& columns, const Vec3d& d) {
+    [[gnu::always_inline]] static ProjectedExtent extent(const PointColumns& columns,
+                                                         const Vec3d& d) {
         Doubles low;
         products(low, columns, 0, d);
         Doubles high = low;
@@ -127,11 +128,11 @@ template <std::size_t lanes> struct Scan {
 
 #ifdef IMPINGE_HAS_CLONES // the loader takes the one the processor understands
 [[gnu::target("avx512f")]] void scan_columns(const PointColumns& columns, const Vec3d& d,
-                                             Extent& extent) {
+                                             ProjectedExtent& extent) {
     extent = Scan<8>::extent(columns, d);
 }
 [[gnu::target("avx2")]] void scan_columns(const PointColumns& columns, const Vec3d& d,
-                                          Extent& extent) {
+                                          ProjectedExtent& extent) {
     extent = Scan<4>::extent(columns, d);
 }
 [[gnu::target("avx512f")]] void scan_columns(const PointColumns& columns, const double* offsets,
@@ -147,7 +148,7 @@ template <std::size_t lanes> struct Scan {
 #define IMPINGE_DEFAULT_VERSION
 #endif
 IMPINGE_DEFAULT_VERSION void scan_columns(const PointColumns& columns, const Vec3d& d,
-                                          Extent& extent) {
+                                          ProjectedExtent& extent) {
     extent = Scan<2>::extent(columns, d);
 }
 IMPINGE_DEFAULT_VERSION void scan_columns(const PointColumns& columns, const double* offsets,
@@ -165,8 +166,8 @@ Highest scan_highest(const PointColumns& columns, const double* offsets, const V
 
 } // namespace
 
-Extent extent_along(const PolytopeData& polytope, const Vec3d& direction) {
-    Extent extent;
+ProjectedExtent extent_along(const PolytopeData& polytope, const Vec3d& direction) {
+    ProjectedExtent extent;
     scan_columns(polytope.vertex_columns, direction, extent);
     return extent;
 }

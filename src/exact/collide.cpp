@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "impinge/collide.hpp"
+#include "exact/collide.hpp"
 
+#include "base/enum_names.hpp"
 #include "base/no_throw.hpp"
 #include "base/stopwatch.hpp"
-#include "exact/border_walls.hpp"
-#include "exact/collide_sharing.hpp"
 #include "exact/curves.hpp"
-#include "exact/find_pairs.hpp"
-#include "exact/judge.hpp"
-#include "exact/judge_open.hpp"
+#include "exact/pairs/find_pairs.hpp"
 #include "exact/result_hash.hpp"
+#include "exact/verdict/judge.hpp"
+#include "predicates/mirrors.hpp"
 
-#include <algorithm>
+#include <array>
 
 namespace impinge::inline v0 {
 namespace {
@@ -24,11 +23,6 @@ struct Subject {
     Normals normals = Normals::Outward;
     std::size_t components = 0;
 };
-
-/// A pose with a mirror in it turns normals round.
-bool mirrors(const Rigid& pose) {
-    return dot(cross(pose.row_x, pose.row_y), pose.row_z) * pose.scale < 0;
-}
 
 void record(Subject& subject, const Diagnosis& diagnosis) {
     subject.solidity = {
@@ -50,12 +44,8 @@ Status examine(Subject& subject, const DiagnosisSource& source, const Context& c
     return std::nullopt;
 }
 
-Expected<Subject> enter(const Body& body, std::string_view name, const Context& context) {
-    auto world = to_world(body, name, context);
-    if (!world) {
-        return world.error();
-    }
-    Subject subject{.body = body, .mesh = std::move(*world), .solidity = {}};
+Subject enter(const Body& body, WorldMesh mesh) {
+    Subject subject{.body = body, .mesh = std::move(mesh), .solidity = {}};
     if (body.diagnosis != nullptr) {
         record(subject, *body.diagnosis);
     }
@@ -170,23 +160,21 @@ Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
     const Context& context = options.context;
     Stopwatch total;
     Stopwatch watch;
-    auto a = enter(body_a, "body A", context);
-    if (!a) {
-        return a.error();
+    auto world = to_world(body_a, body_b, context);
+    if (!world) {
+        return world.error();
     }
-    auto b = enter(body_b, "body B", context);
-    if (!b) {
-        return b.error();
-    }
+    Subject a = enter(body_a, std::move(world->a));
+    Subject b = enter(body_b, std::move(world->b));
     const double world_ms = watch.lap();
 
     const Stop stop = options.detail == Detail::Verdict ? Stop::AtFirstCrossing : Stop::Never;
     FoundPairs found =
-        context.cancelled() ? FoundPairs{} : find_pairs(a->mesh, b->mesh, stop, context);
+        context.cancelled() ? FoundPairs{} : find_pairs(a.mesh, b.mesh, stop, context);
     watch.lap();
 
     Interference result;
-    const auto judged = judge(*a, *b, found, stop, source, options);
+    const auto judged = judge(a, b, found, stop, source, options);
     if (!judged) {
         return judged.error();
     }
@@ -201,15 +189,15 @@ Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
         count_kinds(result);
     }
     if (options.detail == Detail::Curves && !context.cancelled()) {
-        result.segments = contact_segments(a->mesh, b->mesh, result.pairs, context);
+        result.segments = contact_segments(a.mesh, b.mesh, result.pairs, context);
         result.curves = chain_curves(result.segments);
         result.milliseconds.curves = watch.lap();
     }
     result.partial = context.cancelled();
     result.decision = decision_of(result, judged->decision);
-    result.compared = is_solid(*a) && is_solid(*b) ? Compared::Solids : Compared::Surfaces;
-    result.solidity_a = std::move(a->solidity);
-    result.solidity_b = std::move(b->solidity);
+    result.compared = is_solid(a) && is_solid(b) ? Compared::Solids : Compared::Surfaces;
+    result.solidity_a = std::move(a.solidity);
+    result.solidity_b = std::move(b.solidity);
     result.hash = hash_of(result);
     result.milliseconds.total = total.lap();
     return result;
@@ -227,61 +215,28 @@ Expected<Interference> collide(const Body& a, const Body& b, const CollideOption
 }
 
 const char* to_string(Verdict verdict) {
-    switch (verdict) {
-    case Verdict::Apart:
-        return "apart";
-    case Verdict::Touching:
-        return "touching";
-    case Verdict::Crossing:
-        return "crossing";
-    case Verdict::AInsideB:
-        return "a_inside_b";
-    case Verdict::BInsideA:
-        return "b_inside_a";
-    case Verdict::Same:
-        return "same";
-    }
-    return "unknown";
+    constexpr std::array names{"apart", "touching", "crossing", "a_inside_b", "b_inside_a", "same"};
+    return name_in(names, verdict);
 }
 
 const char* to_string(Certainty certainty) {
-    switch (certainty) {
-    case Certainty::Exact:
-        return "exact";
-    case Certainty::Conservative:
-        return "conservative";
-    case Certainty::Sampled:
-        return "sampled";
-    }
-    return "unknown";
+    constexpr std::array names{"exact", "conservative", "sampled"};
+    return name_in(names, certainty);
 }
 
 const char* to_string(Compared compared) {
-    return compared == Compared::Solids ? "solids" : "surfaces";
+    constexpr std::array names{"solids", "surfaces"};
+    return name_in(names, compared);
 }
 
 const char* to_string(Decision decision) {
-    switch (decision) {
-    case Decision::Final:
-        return "final";
-    case Decision::ContainmentOpen:
-        return "containment_open";
-    case Decision::Cancelled:
-        return "cancelled";
-    }
-    return "unknown";
+    constexpr std::array names{"final", "containment_open", "cancelled"};
+    return name_in(names, decision);
 }
 
 const char* to_string(PairKind kind) {
-    switch (kind) {
-    case PairKind::Apart:
-        return "apart";
-    case PairKind::Touching:
-        return "touching";
-    case PairKind::Crossing:
-        return "crossing";
-    }
-    return "unknown";
+    constexpr std::array names{"apart", "touching", "crossing"};
+    return name_in(names, kind);
 }
 
 } // namespace impinge::inline v0

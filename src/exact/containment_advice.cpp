@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "impinge/containment.hpp"
 
+#include "base/buckets.hpp"
 #include "base/no_throw.hpp"
-#include "exact/surface_parts.hpp"
+#include "exact/verdict/surface.hpp"
 #include "impinge/winding.hpp"
+#include "math/measures.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,10 +18,6 @@ constexpr std::size_t points_per_part = 16;
 constexpr double accuracy = 0.01;
 /// Of a body of very many parts the first ones that lie in the box of the other must do.
 constexpr std::size_t most_parts = 1000;
-
-bool holds(const Box3& outer, const Box3& inner) {
-    return contains(outer, inner.min) && contains(outer, inner.max);
-}
 
 Box3 box_of_parts(const SurfaceParts& parts) {
     Box3 box;
@@ -37,10 +35,11 @@ struct Probes {
 };
 
 Probes probes_in(const WorldMesh& mesh, const SurfaceParts& parts, const Box3& box) {
-    std::vector<std::vector<std::uint32_t>> triangles(parts.list().size());
-    for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
-        triangles[parts.part_of(i)].push_back(static_cast<std::uint32_t>(i));
-    }
+    const Buckets<std::uint32_t> triangles(parts.list().size(), [&](auto put) {
+        for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
+            put(parts.part_of(i), i);
+        }
+    });
     Probes probes;
     for (std::size_t part = 0; part < triangles.size() && probes.ends.size() < most_parts; ++part) {
         if (!holds(box, parts.list()[part].box)) {
@@ -89,24 +88,20 @@ Expected<std::optional<double>> how_inside(const WorldMesh& one, const SurfacePa
 }
 
 Expected<ContainmentAdvice> advice_about(const Body& a, const Body& b, const Context& context) {
-    const auto world_a = to_world(a, "body A", context);
-    if (!world_a) {
-        return world_a.error();
-    }
-    const auto world_b = to_world(b, "body B", context);
-    if (!world_b) {
-        return world_b.error();
+    const auto world = to_world(a, b, context);
+    if (!world) {
+        return world.error();
     }
     if (context.cancelled()) {
         return ContainmentAdvice{};
     }
-    const SurfaceParts parts_a(*world_a, 0);
-    const SurfaceParts parts_b(*world_b, 0);
-    const auto a_in_b = how_inside(*world_a, parts_a, *world_b, box_of_parts(parts_b), context);
+    const SurfaceParts parts_a(world->a, 0);
+    const SurfaceParts parts_b(world->b, 0);
+    const auto a_in_b = how_inside(world->a, parts_a, world->b, box_of_parts(parts_b), context);
     if (!a_in_b) {
         return a_in_b.error();
     }
-    const auto b_in_a = how_inside(*world_b, parts_b, *world_a, box_of_parts(parts_a), context);
+    const auto b_in_a = how_inside(world->b, parts_b, world->a, box_of_parts(parts_a), context);
     if (!b_in_a) {
         return b_in_a.error();
     }

@@ -4,7 +4,7 @@
 #include "base/no_throw.hpp"
 #include "base/stopwatch.hpp"
 #include "exact/curves.hpp"
-#include "exact/find_pairs.hpp"
+#include "exact/pairs/find_pairs.hpp"
 #include "exact/result_hash.hpp"
 
 namespace impinge::inline v0 {

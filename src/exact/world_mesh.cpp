@@ -120,7 +120,7 @@ Status indices_in_range(const MeshView& mesh, const Context& context) {
 
 /// What can be told without reading the mesh.
 Status check_body(const Body& body) {
-    if (body.pose.scale <= 0) { // no number at all shows in the vertices
+    if (body.pose.scale <= 0) { // NaN shows in the vertices
         return Error{ErrorCode::InvalidArgument, "the scale of its pose must be positive"};
     }
     return check_layout(body.mesh);
@@ -152,9 +152,16 @@ Expected<WorldMesh> to_world(const Body& body, std::string_view name, const Cont
     return world;
 }
 
-Box3 box_of(const Triangle& triangle) {
-    return {min(min(triangle[0], triangle[1]), triangle[2]),
-            max(max(triangle[0], triangle[1]), triangle[2])};
+Expected<WorldMeshes> to_world(const Body& a, const Body& b, const Context& context) {
+    auto world_a = to_world(a, "body A", context);
+    if (!world_a) {
+        return world_a.error();
+    }
+    auto world_b = to_world(b, "body B", context);
+    if (!world_b) {
+        return world_b.error();
+    }
+    return WorldMeshes{std::move(*world_a), std::move(*world_b)};
 }
 
 } // namespace impinge::inline v0

@@ -34,6 +34,11 @@ struct WorldMesh {
 /// `name` stands for the body in error messages: "body A: vertex 3 is not finite".
 Expected<WorldMesh> to_world(const Body& body, std::string_view name, const Context& context);
 
-Box3 box_of(const Triangle& triangle);
+/// Both bodies of a query, called "body A" and "body B".
+struct WorldMeshes {
+    WorldMesh a;
+    WorldMesh b;
+};
+Expected<WorldMeshes> to_world(const Body& a, const Body& b, const Context& context);
 
 } // namespace impinge::inline v0

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "geometry/degenerate_contact.hpp"
+#include "geometry/triangle_contact.hpp"
 
 #include "geometry/exact_point.hpp"
 #include "geometry/feature.hpp"
-#include "geometry/plane_sides.hpp"
 #include "geometry/projection.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "geometry/transversal_contact.hpp"
+#include "geometry/triangle_contact.hpp"
 
 #include "geometry/exact_point.hpp"
 #include "geometry/feature.hpp"

@@ -10,6 +10,8 @@
 // distance from below; a candidate that meets its own bound ends the search.
 #include "geometry/triangle_distance.hpp"
 
+#include "math/measures.hpp"
+
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -26,10 +28,6 @@ double at_least_zero_at_most_one(double x) { return x < 0 ? 0.0 : x > 1 ? 1.0 : 
 
 double reciprocal_or_zero(double squared_length_of_edge) {
     return squared_length_of_edge >= least_squared_length ? 1 / squared_length_of_edge : 0;
-}
-
-double largest_component(Vec3d v) {
-    return std::max(std::abs(v.x), std::max(std::abs(v.y), std::abs(v.z)));
 }
 
 struct Edge {
@@ -163,7 +161,7 @@ class ClosestSearch {
     ClosestSearch(const LocalTriangle& a, const LocalTriangle& b) : a_(a), b_(b) {
         for (std::size_t i = 0; i < 3; ++i) {
             size_ = std::max(
-                size_, std::max(largest_component(a.corners[i]), largest_component(b.corners[i])));
+                size_, std::max(largest_magnitude(a.corners[i]), largest_magnitude(b.corners[i])));
         }
     }
 
@@ -290,8 +288,8 @@ bool in_fixed_order(const Triangle& a, const Triangle& b) { return !(b.corners <
 } // namespace
 
 double magnitude(const Triangle& triangle) {
-    return std::max(largest_component(triangle[0]),
-                    std::max(largest_component(triangle[1]), largest_component(triangle[2])));
+    return std::max(largest_magnitude(triangle[0]),
+                    std::max(largest_magnitude(triangle[1]), largest_magnitude(triangle[2])));
 }
 
 double comfortable_unit(double magnitude) {

@@ -3,6 +3,7 @@
 
 #include "io/parse_failure.hpp"
 #include "io/point_index.hpp"
+#include "predicates/mirrors.hpp"
 
 #include <limits>
 #include <map>
@@ -50,10 +51,6 @@ MeshSize checked_size(const FileBodies& bodies) {
     }
     check_proportion(joined, stored);
     return joined;
-}
-
-bool mirrors(const Rigid& pose) {
-    return dot(cross(pose.row_x, pose.row_y), pose.row_z) * pose.scale < 0;
 }
 
 void append_positions(Mesh& joined, const FileBody& body) {

@@ -8,28 +8,19 @@
 namespace impinge::inline v0 {
 namespace {
 
-// Taylor series on |x| <= pi/4; the terms left out are below 1e-18.
-double sine_series(double x) {
-    const double x2 = x * x;
+/// The Taylor series 1 - x^2 / (k (k + 1)) + x^4 / (k (k + 1) (k + 2) (k + 3)) ... from k = `first`
+/// on, for |x| <= pi/4; the terms left out are below 1e-18.
+double series(double x2, int first) {
     double term = 1.0;
     double sum = 1.0;
-    for (int k = 2; k <= 18; k += 2) {
-        term *= -x2 / (k * (k + 1));
-        sum += term;
-    }
-    return x * sum;
-}
-
-double cosine_series(double x) {
-    const double x2 = x * x;
-    double term = 1.0;
-    double sum = 1.0;
-    for (int k = 1; k <= 19; k += 2) {
+    for (int k = first; k < 20; k += 2) {
         term *= -x2 / (k * (k + 1));
         sum += term;
     }
     return sum;
 }
+double sine_series(double x) { return x * series(x * x, 2); }
+double cosine_series(double x) { return series(x * x, 1); }
 
 /// Of |x| below 0.2; the terms left out are below 1e-17.
 double arc_tangent_series(double x) {

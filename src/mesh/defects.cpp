@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "impinge/defects.hpp"
+#include "base/enum_names.hpp"
 
+#include "mesh/diagnosis.hpp"
 #include "mesh/edge_causes.hpp"
-#include "mesh/examined_mesh.hpp"
 #include "mesh/positions.hpp"
 
 #include <algorithm>
@@ -242,7 +243,7 @@ const char* to_string(DefectKind kind) {
         "t_junction_edge",      "misoriented_edge",   "duplicate_face_edge",
         "inside_out_component", "non_manifold_edge",  "degenerate_face",
         "duplicate_face",       "redundant_component"};
-    return names[static_cast<std::size_t>(kind)];
+    return name_in(names, kind);
 }
 
 } // namespace impinge::inline v0

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mesh/edge_causes.hpp"
 
-#include "geometry/visit_related.hpp"
+#include "geometry/bvh.hpp"
+#include "math/measures.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,17 +14,13 @@ namespace {
 /// A few units in the last place of a float.
 constexpr double rounding = 0x1p-21;
 
-double largest_coordinate(Vec3d p) {
-    return std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)});
-}
-
 struct Segment {
     Vec3d from;
     Vec3d to;
 
     [[nodiscard]] double margin() const {
         return rounding *
-               std::max({largest_coordinate(from), largest_coordinate(to), length(to - from)});
+               std::max({largest_magnitude(from), largest_magnitude(to), length(to - from)});
     }
     [[nodiscard]] Box3 box() const { return extend(extend({}, from), to); }
 };
@@ -50,11 +47,6 @@ bool are_along(const Segment& a, const Segment& b) {
     return length(a.to - a.from) >= length(b.to - b.from) ? runs_along(a, b) : runs_along(b, a);
 }
 
-Box3 widened(const Box3& box, double margin) {
-    const Vec3d by{margin, margin, margin};
-    return {box.min - by, box.max + by};
-}
-
 } // namespace
 
 std::vector<std::uint8_t> at_t_junctions(std::span<const OpenEdge> edges,
@@ -65,10 +57,10 @@ std::vector<std::uint8_t> at_t_junctions(std::span<const OpenEdge> edges,
         segments.push_back({positions[edge.a], positions[edge.b]});
         boxes.push_back(segments.back().box());
     }
-    const BoxTree tree(boxes);
+    const Bvh tree(boxes);
     std::vector<std::uint8_t> found(edges.size(), 0);
     for (std::size_t index = 0; index < edges.size(); ++index) {
-        const Box3 near = widened(boxes[index], 2 * segments[index].margin());
+        const Box3 near = grown(boxes[index], 2 * segments[index].margin());
         visit_related(
             tree, [&](const Box3& box) { return boxes_overlap(box, near); },
             [&](std::uint32_t other) {

@@ -3,7 +3,7 @@
 
 #include "base/no_throw.hpp"
 #include "base/parallel.hpp"
-#include "mesh/solid_angle.hpp"
+#include "math/measures.hpp"
 #include "mesh/winding_tree.hpp"
 
 #include <algorithm>
@@ -17,8 +17,6 @@ namespace {
 constexpr std::size_t points_per_chunk = 8;
 /// From here on, in sizes of the mesh, it fills no part of the sphere that a double could show.
 constexpr double too_far_to_see = 0x1p150;
-
-double largest_part(Vec3d v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
 
 Status check(std::span<const Vec3d> points, const WindingOptions& options) {
     if (!(options.accuracy >= 1e-9 && options.accuracy <= 1)) {
@@ -37,7 +35,7 @@ double unit_for(const MeshView& mesh) {
     double largest = 0;
     for (std::size_t i = 0; i < mesh.triangle_count(); ++i) {
         for (const Vec3d& corner : mesh.triangle(i).corners) {
-            largest = std::max(largest, largest_part(corner));
+            largest = std::max(largest, largest_magnitude(corner));
         }
     }
     return largest == 0 ? 1 : std::ldexp(1.0, std::clamp(-std::ilogb(largest) - 1, -1022, 1022));
@@ -84,7 +82,7 @@ Expected<WindingNumbers> numbers_of(const MeshView& mesh, std::span<const Vec3d>
     for_each_chunk(options.context, points.size(), points_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             const Vec3d point = points[i] * unit;
-            if (!(largest_part(point) < too_far_to_see)) {
+            if (!(largest_magnitude(point) < too_far_to_see)) {
                 continue;
             }
             if (tree) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mesh/topology.hpp"
 
-#include "mesh/triangle_sets.hpp"
+#include "base/disjoint_sets.hpp"
 
 #include <algorithm>
 
@@ -30,7 +30,9 @@ EdgeTable::EdgeTable(std::span<const TriangleIndices> welded_triangles, std::siz
                     }
                 }
             }),
-      triangle_count_(welded_triangles.size()) {}
+      triangle_count_(welded_triangles.size()) {
+    keys_.sort_each();
+}
 
 FaceCount count_faces(const EdgeFaces& edge) {
     // Entries of one edge are in the order of their triangles, and only a two-way triangle is
@@ -67,7 +69,7 @@ EdgeCensus edge_census(const EdgeTable& table) {
 }
 
 Components triangle_components(const EdgeTable& table) {
-    TriangleSets sets(table.triangle_count());
+    DisjointSets sets(table.triangle_count());
     table.for_each_edge([&](const EdgeFaces& edge) {
         const std::uint32_t first =
             triangle_of(edge.forward.empty() ? edge.backward[0] : edge.forward[0]);
@@ -102,15 +104,16 @@ std::vector<std::uint8_t> balanced_components(const EdgeTable& table,
 
 std::size_t count_duplicates(std::span<const TriangleIndices> welded_triangles,
                              std::size_t vertex_count) {
-    const BucketedKeys keys(vertex_count, [&](auto put) {
+    Buckets<std::uint64_t> keys(vertex_count, [&](auto put) {
         for (TriangleIndices corners : welded_triangles) {
             std::sort(corners.begin(), corners.end());
             put(corners[0], pack(corners[1], corners[2]));
         }
     });
+    keys.sort_each();
     std::size_t duplicates = 0;
-    for (std::size_t bucket = 0; bucket < keys.bucket_count(); ++bucket) {
-        const auto faces = keys.bucket(bucket);
+    for (std::size_t bucket = 0; bucket < keys.size(); ++bucket) {
+        const auto faces = keys[bucket];
         for (std::size_t i = 1; i < faces.size(); ++i) {
             duplicates += faces[i] == faces[i - 1] ? 1 : 0;
         }

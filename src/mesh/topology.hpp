@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the triangles of a mesh hang together. Everything here works on WELDED triangles (see
-// weld.hpp): corners are equal if and only if their indices are. Welding is never skipped, since
-// two parts that share no index may still share an edge in space.
+// Adjacency: how the triangles of a mesh hang together, edge by edge (open, manifold or not,
+// oriented alike or not), and its connected components. Everything here works on WELDED triangles
+// (see weld.hpp): corners are equal if and only if their indices are. Welding is never skipped,
+// since two parts that share no index may still share an edge in space.
 #pragma once
 
+#include "base/buckets.hpp"
 #include "impinge/mesh.hpp"
-#include "mesh/bucketed_keys.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -36,9 +37,9 @@ class EdgeTable {
     [[nodiscard]] std::size_t triangle_count() const { return triangle_count_; }
 
   private:
-    // Bucket 2 v + d holds the edges from v to larger vertices, d = 0 forward, 1 backward; the key
-    // is the larger vertex above the triangle.
-    BucketedKeys keys_;
+    // Bucket 2 v + d holds the edges from v to larger vertices, d = 0 forward, 1 backward; an entry
+    // is the larger vertex above the triangle. Sorted, which is quick: a handful in each.
+    Buckets<std::uint64_t> keys_;
     std::size_t triangle_count_;
 };
 
@@ -82,9 +83,9 @@ std::size_t count_duplicates(std::span<const TriangleIndices> welded_triangles,
                              std::size_t vertex_count);
 
 template <typename Visit> void EdgeTable::for_each_edge(Visit visit) const {
-    for (std::size_t bucket = 0; bucket < keys_.bucket_count(); bucket += 2) {
-        auto forward = keys_.bucket(bucket);
-        auto backward = keys_.bucket(bucket + 1);
+    for (std::size_t bucket = 0; bucket < keys_.size(); bucket += 2) {
+        auto forward = keys_[bucket];
+        auto backward = keys_[bucket + 1];
         while (!forward.empty() || !backward.empty()) {
             const std::uint64_t next = std::min(forward.empty() ? ~std::uint64_t{0} : forward[0],
                                                 backward.empty() ? ~std::uint64_t{0} : backward[0]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mesh/vertex_normals.hpp"
 
+#include "math/measures.hpp"
 #include "math/sine.hpp"
 
 #include <array>
@@ -9,7 +10,6 @@
 namespace impinge::inline v0 {
 namespace {
 
-double largest_of(Vec3d v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
 Vec3d divided(Vec3d v, double by) { return {v.x / by, v.y / by, v.z / by}; }
 
 /// Adds the normal of the triangle to each corner, weighted by the angle there.
@@ -17,8 +17,8 @@ void add_triangle(const std::array<Vec3d, 3>& corners, const std::array<Vec3d*, 
     std::array<Vec3d, 3> sides{corners[1] - corners[0], corners[2] - corners[1],
                                corners[0] - corners[2]};
     // Scaled first, so that neither tiny nor huge triangles lose their products.
-    const double largest =
-        std::max({largest_of(sides[0]), largest_of(sides[1]), largest_of(sides[2])});
+    const double largest = std::max(
+        {largest_magnitude(sides[0]), largest_magnitude(sides[1]), largest_magnitude(sides[2])});
     if (!(largest > 0)) {
         return;
     }

@@ -4,6 +4,9 @@
 // det(a - o, b - o, c - o) over its triangles.
 #include "mesh/volume.hpp"
 
+#include "base/no_throw.hpp"
+#include "impinge/defects.hpp"
+#include "math/measures.hpp"
 #include "predicates/exact_number.hpp"
 
 #include <cmath>
@@ -18,8 +21,6 @@ struct RoundedVolume {
     double magnitude = 0; ///< the same sum with every product made positive
     std::size_t triangles = 0;
 };
-
-Vec3d absolute(Vec3d v) { return {std::abs(v.x), std::abs(v.y), std::abs(v.z)}; }
 
 void add_triangle(RoundedVolume& volume, Vec3d a, Vec3d b, Vec3d c) {
     if (volume.triangles++ == 0) {
@@ -103,6 +104,32 @@ std::vector<Sign> volume_signs(std::span<const Vec3d> positions,
         sum_exactly(positions, triangles, components, rounded, uncertain, signs);
     }
     return signs;
+}
+
+/// Volumes are measured from the centre of the box here, which keeps the terms small.
+Expected<MeshMeasures> measure(const MeshView& mesh) {
+    return no_throw([&]() -> Expected<MeshMeasures> {
+        if (Status error = validate(mesh)) {
+            return *std::move(error);
+        }
+        MeshMeasures measures;
+        for (std::size_t index = 0; index < mesh.triangle_count(); ++index) {
+            for (const Vec3d& corner : mesh.triangle(index).corners) {
+                measures.box = extend(measures.box, corner);
+            }
+        }
+        const Vec3d origin = centre(measures.box);
+        for (std::size_t index = 0; index < mesh.triangle_count(); ++index) {
+            const Triangle triangle = mesh.triangle(index);
+            const Vec3d a = triangle[0] - origin;
+            const Vec3d ab = triangle[1] - triangle[0];
+            const Vec3d ac = triangle[2] - triangle[0];
+            const Vec3d normal = cross(ab, ac);
+            measures.area += length(normal) * 0.5;
+            measures.volume += dot(a, normal) / 6;
+        }
+        return measures;
+    });
 }
 
 } // namespace impinge::inline v0

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Vertices with equal coordinates are one vertex, whatever their indices.
+// Welding: vertices with equal coordinates are one vertex, whatever their indices.
+//
+// io has a welder of its own (point_index.hpp), since it does another thing: it is fed while a file
+// is parsed, does not know how many points will come, numbers them by first appearance, and must
+// hold out against files made to collide. Here all positions are known and keep their indices, and
+// queries run it on every mesh: one table of the right size, no secret to draw.
 #pragma once
 
 #include "impinge/mesh.hpp"

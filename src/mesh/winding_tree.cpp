@@ -1,13 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mesh/winding_tree.hpp"
 
-#include "mesh/solid_angle.hpp"
+#include "math/measures.hpp"
+#include "math/sine.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
 namespace impinge::inline v0 {
+
+// With a, b, c from the point to the corners, tan(angle / 2) is det(a, b, c) over
+// |a||b||c| + (a.b)|c| + (b.c)|a| + (c.a)|b|.
+double solid_angle_in_spheres(const Triangle& triangle, Vec3d point) {
+    Vec3d a = triangle[0] - point;
+    Vec3d b = triangle[1] - point;
+    Vec3d c = triangle[2] - point;
+    // Differences of corners, not of a, b and c: they are right also where those nearly agree.
+    Vec3d ab = triangle[1] - triangle[0];
+    Vec3d ac = triangle[2] - triangle[0];
+    const double size =
+        std::max({largest_magnitude(a), largest_magnitude(b), largest_magnitude(c)});
+    if (size == 0) {
+        return 0;
+    }
+    constexpr double comfortably_large = 0x1p-100; // a product of six such lengths does not vanish
+    if (size < comfortably_large) {
+        const double factor = std::ldexp(1.0, -std::ilogb(size));
+        for (Vec3d* v : {&a, &b, &c, &ab, &ac}) {
+            *v = *v * factor;
+        }
+    }
+    const double height = dot(a, cross(ab, ac));
+    if (height == 0) {
+        return 0;
+    }
+    const double length_a = length(a);
+    const double length_b = length(b);
+    const double length_c = length(c);
+    const double width = length_a * length_b * length_c + dot(a, b) * length_c +
+                         dot(b, c) * length_a + dot(c, a) * length_b;
+    const double half_angle = angle_of({.sine = std::abs(height), .cosine = width});
+    return (height > 0 ? half_angle : -half_angle) / (2 * std::numbers::pi);
+}
+
 namespace {
 
 /// More than all that rounding does to a radius or an area.
@@ -17,7 +53,7 @@ std::vector<Box3> boxes_of(std::span<const Triangle> triangles) {
     std::vector<Box3> boxes;
     boxes.reserve(triangles.size());
     for (const Triangle& t : triangles) {
-        boxes.push_back(extend(extend(extend(Box3{}, t[0]), t[1]), t[2]));
+        boxes.push_back(box_of(t));
     }
     return boxes;
 }
@@ -117,7 +153,7 @@ WindingTree::WindingTree(std::span<const Triangle> triangles, const Context& con
 }
 
 void WindingTree::sum_up(std::size_t index) {
-    const BoxTreeNode& box = boxes_.nodes()[index];
+    const BvhNode& box = boxes_.nodes()[index];
     WindingNode& node = nodes_[index];
     Vec3d weighted;
     const auto add_area = [&](double area, Vec3d at) {
@@ -152,7 +188,7 @@ double WindingTree::at(Vec3d point, double accuracy) const {
         return 0;
     }
     const double share = accuracy / (nodes_[0].area * roundings);
-    std::array<std::uint32_t, BoxTree::max_depth + 2> open{};
+    std::array<std::uint32_t, Bvh::max_depth + 2> open{};
     std::size_t count = 0;
     open[count++] = 0;
     double sum = 0;
@@ -165,7 +201,7 @@ double WindingTree::at(Vec3d point, double accuracy) const {
             sum += expansion(node.moments, to_centre, distance);
             continue;
         }
-        const BoxTreeNode& box = boxes_.nodes()[index];
+        const BvhNode& box = boxes_.nodes()[index];
         for (const std::uint32_t item : boxes_.items().subspan(box.first, box.count)) {
             sum += solid_angle_in_spheres(triangles_[item], point);
         }

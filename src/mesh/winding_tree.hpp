@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A tree over the triangles of a mesh whose nodes can stand for their triangles.
+// Generalised winding numbers by a BVH over the triangles of a mesh whose nodes can stand for their
+// triangles: a multipole expansion (after Barill, Dickson, Schmidt, Levin and Jacobson 2018, "Fast
+// Winding Numbers for Soups and Clouds"), here with a bound on what it leaves out.
 //
 // Notation: q is the point, F(x) = (x - q) / (4 pi |x - q|^3), n the unit normal; the winding
 // number is the integral of n.F over the surface. In a node with centre c, y = x - c, and
@@ -18,7 +20,7 @@
 // accuracy: nodes that are taken have no more area in all than the mesh.
 #pragma once
 
-#include "geometry/box_tree.hpp"
+#include "geometry/bvh.hpp"
 #include "impinge/triangle.hpp"
 
 #include <array>
@@ -54,8 +56,14 @@ class WindingTree {
     void sum_up(std::size_t node);
 
     std::span<const Triangle> triangles_;
-    BoxTree boxes_;
+    Bvh boxes_;
     std::vector<WindingNode> nodes_; ///< those of boxes_
 };
+
+/// The solid angle of a triangle: A. van Oosterom and J. Strackee, "The Solid Angle of a Plane
+/// Triangle", IEEE Transactions on Biomedical Engineering 30(2), 1983.
+/// In spheres, positive where the point sees the back of the triangle; 0 in its plane. The same
+/// bits everywhere. Coordinates, of the triangle and of the point, of at most 1e50.
+double solid_angle_in_spheres(const Triangle& triangle, Vec3d point);
 
 } // namespace impinge::inline v0

@@ -1,25 +1,101 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The road of an assembly: world boxes, the pairs whose boxes come near, those of them that were
-// wished for, and the two queries on each.
+// The road of an assembly: world boxes (AABBs), the broad phase over them, the pairs that were
+// wished for, and the narrow phase on each: collide() and within().
 #include "impinge/assembly.hpp"
 
 #include "base/hash.hpp"
 #include "base/no_throw.hpp"
 #include "base/parallel.hpp"
 #include "broadphase/box_pairs.hpp"
-#include "exact/collide_sharing.hpp"
-#include "world/shared_diagnoses.hpp"
+#include "exact/collide.hpp"
+#include "exact/result_hash.hpp"
+#include "exact/world_mesh.hpp"
 #include "world/weighted_work.hpp"
-#include "world/world_boxes.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <mutex>
 #include <numeric>
+#include <optional>
+#include <span>
 #include <string>
+#include <tuple>
+#include <vector>
 
 namespace impinge::inline v0 {
 namespace {
+
+/// What is wrong with the meshes of an assembly, found out at most once for each and only when some
+/// pair needs to know.
+class SharedDiagnoses {
+  public:
+    /// Bodies that view the same arrays have one diagnosis.
+    explicit SharedDiagnoses(std::span<const Body> bodies);
+
+    /// The diagnosis of the mesh of one of these bodies. Safe from many threads: others that want
+    /// the same mesh wait. So nobody may call it from inside the thread pool with a context of more
+    /// than one thread: a waiting thread could be handed the work it waits for.
+    Expected<Diagnosis> of(const MeshView& mesh, const Context& context);
+
+  private:
+    struct Entry {
+        std::mutex mutex;
+        std::optional<Expected<Diagnosis>> diagnosis;
+    };
+    using Key = std::tuple<const void*, std::size_t, std::size_t, Scalar, const void*, std::size_t>;
+    static Key key_of(const MeshView& mesh);
+
+    std::map<Key, Entry> entries_;
+};
+
+SharedDiagnoses::SharedDiagnoses(std::span<const Body> bodies) {
+    for (const Body& body : bodies) {
+        entries_.try_emplace(key_of(body.mesh));
+    }
+}
+
+Expected<Diagnosis> SharedDiagnoses::of(const MeshView& mesh, const Context& context) {
+    Entry& entry = entries_.at(key_of(mesh));
+    const std::lock_guard lock(entry.mutex);
+    if (!entry.diagnosis) {
+        entry.diagnosis = diagnose(mesh, context);
+    }
+    return *entry.diagnosis;
+}
+
+SharedDiagnoses::Key SharedDiagnoses::key_of(const MeshView& mesh) {
+    return {mesh.data(),   mesh.vertex_count(),     mesh.stride_bytes(),
+            mesh.scalar(), mesh.triangles().data(), mesh.triangle_count()};
+}
+
+/// The box of the world vertices of each body, bit for bit those the queries decide about; empty
+/// for a mesh without triangles. Fails on the first body that collide() would refuse, naming it by
+/// its index: "body 3: vertex 7 is not finite". Meaningless once the context is cancelled.
+Expected<std::vector<Box3>> world_boxes(std::span<const Body> bodies, const Context& context) {
+    std::vector<std::uint64_t> weights;
+    weights.reserve(bodies.size());
+    for (const Body& body : bodies) {
+        weights.push_back(body.mesh.vertex_count() + body.mesh.triangle_count());
+    }
+    std::vector<Box3> boxes(bodies.size());
+    std::vector<Status> failures(bodies.size());
+    for_each_weighted(context, weights, [&](std::size_t i, const Context& inner) {
+        const auto world = to_world(bodies[i], "body " + std::to_string(i), inner);
+        if (world) {
+            boxes[i] = world->box;
+        } else {
+            failures[i] = world.error();
+        }
+    });
+    for (const Status& failure : failures) {
+        if (failure) {
+            return *failure;
+        }
+    }
+    return boxes;
+}
 
 bool is_clearance(double value) { return value >= 0 && std::isfinite(value); }
 
@@ -78,6 +154,8 @@ class Assembly {
 
   private:
     Status examine_one(AssemblyCandidate& candidate, const Context& context);
+    Expected<Interference> interference_of(const AssemblyCandidate& candidate,
+                                           const Context& context);
 
     std::span<const Body> bodies_;
     const AssemblyOptions& options_;
@@ -121,18 +199,30 @@ Assembly::find_candidates(std::span<const Box3> boxes) const {
     return candidates;
 }
 
+/// What collide() says of two bodies whose boxes are disjoint.
+Interference apart_by_boxes(const Context& context) {
+    Interference nothing;
+    nothing.partial = context.cancelled();
+    nothing.decision = nothing.partial ? Decision::Cancelled : Decision::Final;
+    nothing.hash = hash_of(nothing);
+    return nothing;
+}
+
+Expected<Interference> Assembly::interference_of(const AssemblyCandidate& candidate,
+                                                 const Context& context) {
+    if (!candidate.boxes_overlap) {
+        return apart_by_boxes(context);
+    }
+    return collide_sharing(
+        bodies_[candidate.pair.a], bodies_[candidate.pair.b],
+        {.detail = options_.detail, .context = context, .open_meshes = options_.open_meshes},
+        [&](const MeshView& mesh, const Context& inner) { return diagnoses_.of(mesh, inner); });
+}
+
 Status Assembly::examine_one(AssemblyCandidate& candidate, const Context& context) {
     AssemblyPair& pair = candidate.pair;
-    const Body nothing{};
-    const Body& a = candidate.boxes_overlap ? bodies_[pair.a] : nothing;
-    const Body& b = candidate.boxes_overlap ? bodies_[pair.b] : nothing;
     const double half = pair.clearance > 0 ? 0.5 : 1;
-    auto interference = collide_sharing(
-        a, b,
-        {.detail = options_.detail,
-         .context = part_of(context, 0, half),
-         .open_meshes = options_.open_meshes},
-        [&](const MeshView& mesh, const Context& inner) { return diagnoses_.of(mesh, inner); });
+    auto interference = interference_of(candidate, part_of(context, 0, half));
     if (!interference) {
         return about_bodies(pair, interference.error());
     }
@@ -176,7 +266,8 @@ bool is_settled(const AssemblyPair& pair) {
 }
 
 /// Pairs with nothing to tell do not enter, so that those apart by their boxes need not be named.
-std::uint64_t hash_of(const AssemblyCheck& check, std::uint64_t hash_of_nothing) {
+std::uint64_t hash_of(const AssemblyCheck& check) {
+    const std::uint64_t hash_of_nothing = hash_of(Interference{});
     Hasher hasher;
     hasher.add(check.wished_pairs);
     for (const AssemblyPair& pair : check.pairs) {
@@ -233,11 +324,7 @@ Expected<AssemblyCheck> check_all_or_throw(std::span<const Body> bodies,
         check.undecided_pairs = check.wished_pairs;
     }
     check.partial = context.cancelled();
-    const auto nothing = collide(Body{}, Body{}, {.detail = options.detail});
-    if (!nothing) {
-        return nothing.error();
-    }
-    check.hash = hash_of(check, nothing->hash);
+    check.hash = hash_of(check);
     context.report(1);
     return check;
 }

@@ -25,6 +25,17 @@ Error no_such_body(BodyId id) {
                                             "): there is no such body"};
 }
 
+/// work(), which returns an Expected or a Status, if there is such a body.
+template <typename Work>
+auto if_there(const World::Data& world, BodyId body, Work work) noexcept -> decltype(work()) {
+    return no_throw([&]() -> decltype(work()) {
+        if (!world.bodies.has(body)) {
+            return no_such_body(body);
+        }
+        return work();
+    });
+}
+
 /// A change of the broad phase, which may be left in pieces if memory runs out.
 template <typename Change> void change_broad_phase(World::Data& world, Change change) {
     try {
@@ -103,10 +114,7 @@ Expected<BodyId> World::add(Mesh mesh, const BodyOptions& options) {
 }
 
 Status World::remove(BodyId body) {
-    return no_throw([&]() -> Status {
-        if (!data_->bodies.has(body)) {
-            return no_such_body(body);
-        }
+    return if_there(*data_, body, [&]() -> Status {
         data_->repair();
         change_broad_phase(*data_, [&](BroadPhase& boxes) { boxes.remove(body.index); });
         data_->bodies.remove(body.index);
@@ -115,10 +123,7 @@ Status World::remove(BodyId body) {
 }
 
 Status World::move(BodyId body, const Rigid& pose) {
-    return no_throw([&]() -> Status {
-        if (!data_->bodies.has(body)) {
-            return no_such_body(body);
-        }
+    return if_there(*data_, body, [&]() -> Status {
         if (Status refused = validate(pose)) {
             return refused;
         }
@@ -128,10 +133,7 @@ Status World::move(BodyId body, const Rigid& pose) {
 }
 
 Status World::deform(BodyId body, std::span<const Vec3d> positions) {
-    return no_throw([&]() -> Status {
-        if (!data_->bodies.has(body)) {
-            return no_such_body(body);
-        }
+    return if_there(*data_, body, [&]() -> Status {
         const Mesh* const mesh = data_->bodies.shape(body.index).mesh();
         if (mesh == nullptr || mesh->positions.size() != positions.size()) {
             return Error{ErrorCode::InvalidArgument,
@@ -149,10 +151,7 @@ Status World::deform(BodyId body, std::span<const Vec3d> positions) {
 }
 
 Status World::deform(BodyId body, Mesh mesh) {
-    return no_throw([&]() -> Status {
-        if (!data_->bodies.has(body)) {
-            return no_such_body(body);
-        }
+    return if_there(*data_, body, [&]() -> Status {
         if (Status bad = validate(mesh.view())) {
             return bad;
         }
@@ -162,10 +161,7 @@ Status World::deform(BodyId body, Mesh mesh) {
 }
 
 Status World::set_part_pose(BodyId body, PartId part, const Rigid& pose_in_parent) {
-    return no_throw([&]() -> Status {
-        if (!data_->bodies.has(body)) {
-            return no_such_body(body);
-        }
+    return if_there(*data_, body, [&]() -> Status {
         BodyShape& shape = data_->bodies.shape(body.index);
         if (shape.hierarchy() == nullptr) {
             return Error{ErrorCode::InvalidArgument, "part: the body is no hierarchy"};
@@ -179,20 +175,14 @@ Status World::set_part_pose(BodyId body, PartId part, const Rigid& pose_in_paren
 }
 
 Status World::set_filter(BodyId body, const PairFilter& filter) {
-    return no_throw([&]() -> Status {
-        if (!data_->bodies.has(body)) {
-            return no_such_body(body);
-        }
+    return if_there(*data_, body, [&]() -> Status {
         data_->bodies.set_filter(body.index, filter);
         return {};
     });
 }
 
 Status World::set_mobility(BodyId body, Mobility mobility) {
-    return no_throw([&]() -> Status {
-        if (!data_->bodies.has(body)) {
-            return no_such_body(body);
-        }
+    return if_there(*data_, body, [&]() -> Status {
         data_->repair();
         change_broad_phase(*data_,
                            [&](BroadPhase& boxes) { boxes.set_mobility(body.index, mobility); });
@@ -204,21 +194,13 @@ Status World::set_mobility(BodyId body, Mobility mobility) {
 std::size_t World::size() const { return data_->bodies.size(); }
 
 Expected<Rigid> World::pose(BodyId body) const {
-    return no_throw([&]() -> Expected<Rigid> {
-        if (!data_->bodies.has(body)) {
-            return no_such_body(body);
-        }
-        return data_->bodies[body.index].pose;
-    });
+    return if_there(*data_, body,
+                    [&]() -> Expected<Rigid> { return data_->bodies[body.index].pose; });
 }
 
 Expected<Box3> World::box(BodyId body) const {
-    return no_throw([&]() -> Expected<Box3> {
-        if (!data_->bodies.has(body)) {
-            return no_such_body(body);
-        }
-        return data_->bodies.boxes[body.index];
-    });
+    return if_there(*data_, body,
+                    [&]() -> Expected<Box3> { return data_->bodies.boxes[body.index]; });
 }
 
 } // namespace impinge::inline v0

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// What a World keeps from step to step. A step (world_step.cpp) is a broad phase over the boxes of
+// the bodies that moved, then a narrow phase over the pairs that overlap (step/step.hpp).
 #pragma once
 
 #include "impinge/world.hpp"
 #include "world/bodies/body_table.hpp"
-#include "world/step/candidates.hpp"
+#include "world/step/step.hpp"
 
 #include <vector>
 

@@ -2,15 +2,14 @@
 //
 // The road of a step: boxes of what moved, the pairs of them that overlap, a verdict for each, and
 // what there is to tell.
+#include "base/enum_names.hpp"
 #include "base/no_throw.hpp"
 #include "base/stopwatch.hpp"
-#include "world/step/decide_pairs.hpp"
-#include "world/step/list_pairs.hpp"
-#include "world/step/moving_boxes.hpp"
+#include "world/step/step.hpp"
 #include "world/weighted_work.hpp"
 #include "world/world_data.hpp"
 
-#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace impinge::inline v0 {
@@ -31,7 +30,7 @@ std::span<const Box3> boxes_to_compare(World::Data& world) {
     }
     world.grown_boxes.resize(world.bodies.slots());
     for (const std::uint32_t i : world.bodies.moved()) {
-        world.grown_boxes[i] = grown(world.bodies.boxes[i], world.options.margin);
+        world.grown_boxes[i] = grown_by_half(world.bodies.boxes[i], world.options.margin);
     }
     return world.grown_boxes;
 }
@@ -137,17 +136,8 @@ Expected<WorldStep> World::step(const Context& context) {
 }
 
 const char* to_string(DecidedBy decided_by) {
-    switch (decided_by) {
-    case DecidedBy::ConvexProof:
-        return "convex-proof";
-    case DecidedBy::Hierarchy:
-        return "hierarchy";
-    case DecidedBy::Exact:
-        return "exact";
-    case DecidedBy::ExactAfterDoubt:
-        return "exact-after-doubt";
-    }
-    return "unknown";
+    constexpr std::array names{"convex-proof", "hierarchy", "exact", "exact-after-doubt"};
+    return name_in(names, decided_by);
 }
 
 } // namespace impinge::inline v0

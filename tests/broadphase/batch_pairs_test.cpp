@@ -3,8 +3,8 @@
 // The batch method against every box with every other, on boxes of all sizes and places.
 #include "broadphase/batch/batch_pairs.hpp"
 
+#include "base/radix_sort.hpp"
 #include "base/random.hpp"
-#include "broadphase/batch/radix_sort.hpp"
 #include "tests/support/scale.hpp"
 
 #include <gtest/gtest.h>
@@ -114,7 +114,7 @@ std::vector<Kind> kinds() {
              const Vec3d q{any_size(random), any_size(random), any_size(random)};
              return Box3{min(p, q), max(p, q)};
          }},
-        {"some empty, some no number", false,
+        {"some empty, some NaN", false,
          [](Random& random, std::size_t) {
              Box3 box = box_around(random.in_box({}, {9, 9, 9}), {1, 1, 1});
              const int kind = random.integer(0, 5);

@@ -4,7 +4,6 @@
 #include "broadphase/method_choice.hpp"
 
 #include "base/random.hpp"
-#include "broadphase/motion_estimate.hpp"
 #include "impinge/broadphase.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "convex/closest_features.hpp"
-#include "convex/walk/exhaustive_search.hpp"
+#include "convex/closest_features/exhaustive_search.hpp"
+#include "convex/convex_pair.hpp"
 #include "tests/convex/convex_oracle.hpp"
 #include "tests/convex/convex_poses.hpp"
 #include "tests/support/scale.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "convex/convex_verdict.hpp"
+#include "convex/convex_pair.hpp"
 #include "convex/support.hpp"
 #include "impinge/collide.hpp"
 #include "tests/convex/visit_poses.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "convex/convex_pair.hpp"
 #include "convex/penetration/exhaustive_way_out.hpp"
-#include "convex/penetration/penetration.hpp"
 #include "impinge/collide.hpp"
 #include "tests/convex/visit_poses.hpp"
 #include "tests/support/scale.hpp"
@@ -94,7 +94,8 @@ TEST(Penetration, PolytopesThatGrowFindWhatLookingAtAllWaysFinds) {
                 return;
             }
             const ConvexPair pair{a.shape.data(), b.shape.data(), a.pose, b.pose};
-            const double expected = exhaustive_way_out(Difference(pair)).depth * a.pose.scale;
+            const double expected =
+                exhaustive_way_out(MinkowskiDifference(pair)).depth * a.pose.scale;
             ASSERT_NEAR(penetration(pair).depth, std::max(0.0, expected), 1e-12 * size_of(a, b))
                 << "case " << i;
         });

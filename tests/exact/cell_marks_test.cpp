@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "exact/cell_marks.hpp"
+#include "exact/distance/cell_marks.hpp"
 
 #include "base/random.hpp"
 #include "tests/support/scale.hpp"

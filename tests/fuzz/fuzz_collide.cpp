@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The queries on two small bodies, against looking at every pair of triangles.
-#include "exact/classify_neighbours.hpp"
+#include "exact/pairs/find_pairs.hpp"
 #include "impinge/distance.hpp"
 #include "impinge/self_intersections.hpp"
 #include "tests/fuzz/require.hpp"

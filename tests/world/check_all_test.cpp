@@ -206,6 +206,31 @@ TEST(CheckAll, DistanceIsZeroExactlyWhereSurfacesMeet) {
     EXPECT_EQ(check->pairs[0].nearest->distance, 0);
 }
 
+TEST(CheckAll, PairsApartByTheirBoxesAreNotCollided) {
+    const Mesh cube = unit_box();
+    const Mesh near = hand_made_box({2, 0, 0}, {3, 1, 1});
+    const std::vector<Body> bodies{{cube.view()}, {near.view()}};
+    for (const Detail detail : {Detail::Verdict, Detail::Pairs, Detail::Curves}) {
+        const auto check =
+            check_all(bodies, {.detail = detail, .wishes = {.largest_clearance = 1}});
+        ASSERT_TRUE(check);
+        ASSERT_EQ(check->pairs.size(), 1U);
+        const Interference& apart = check->pairs[0].interference;
+        const auto asked = collide(bodies[0], bodies[1], {.detail = detail});
+        ASSERT_TRUE(asked);
+        EXPECT_EQ(apart.verdict, Verdict::Apart);
+        EXPECT_EQ(apart.decision, Decision::Final);
+        EXPECT_EQ(apart.compared, asked->compared);
+        EXPECT_FALSE(apart.partial);
+        EXPECT_FALSE(apart.solidity_a.examined);
+        EXPECT_EQ(apart.hash, asked->hash);
+        EXPECT_EQ(apart.milliseconds.total, 0); // a call would have taken some time
+        EXPECT_GT(asked->milliseconds.total, 0);
+        EXPECT_EQ(check->examined_pairs, 1U);
+        EXPECT_EQ(check->undecided_pairs, 0U);
+    }
+}
+
 TEST(CheckAll, EmptyMeshesAreApartFromEverything) {
     const Mesh cube = unit_box();
     const auto check =

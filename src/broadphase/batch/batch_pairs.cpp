@@ -6,8 +6,8 @@
 #include "broadphase/batch/batch_pairs.hpp"
 
 #include "base/parallel.hpp"
+#include "base/radix_sort.hpp"
 #include "broadphase/batch/cell_rows.hpp"
-#include "broadphase/batch/radix_sort.hpp"
 #include "broadphase/found_pairs.hpp"
 
 #include <algorithm>

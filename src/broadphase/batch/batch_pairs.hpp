@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// All overlapping pairs of very many boxes at once, with no memory of earlier frames: boxes are
-// sorted by cells about as large as most of them are, and each is compared with those of the cells
-// around it. Cells are never stored, only the order of the boxes, so that it does not matter how
-// far apart they lie.
+// All overlapping pairs of very many boxes at once, with no memory of earlier frames: a
+// uniform grid without a table. Boxes are sorted by cells about as large as most of them are,
+// and each is compared with those of the cells around it. Cells are never stored, only the order of
+// the boxes, so that it does not matter how far apart they lie.
 #pragma once
 
 #include "impinge/broadphase.hpp"
@@ -14,7 +14,7 @@
 namespace impinge::inline v0 {
 
 struct BatchBoxes {
-    std::span<const Box3> boxes;        ///< empty ones and those that are no number overlap nothing
+    std::span<const Box3> boxes;        ///< empty ones and those with a NaN overlap nothing
     std::span<const Mobility> mobility; ///< as many; two stationary boxes are no pair
 };
 

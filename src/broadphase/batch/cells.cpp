@@ -130,7 +130,7 @@ Cells Cells::around(const CellsWanted& wanted) {
     std::array<unsigned, 3> axis_bits{};
     for (std::size_t k = 0; k < 3; ++k) {
         const Spread& spread = spreads[order[k]];
-        const double fitting = spread.range / lengths[k]; // may be no number
+        const double fitting = spread.range / lengths[k]; // may be NaN
         const double count = fitting >= 1 ? std::min(std::floor(fitting), most) : 1;
         const double per_unit = count / spread.range;
         cells.axes_[k].coordinate = static_cast<int>(order[k]);

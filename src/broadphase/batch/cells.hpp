@@ -71,7 +71,7 @@ class Cells {
         static_assert(sizeof(Vec3d) == 3 * sizeof(double));
         const double coordinate = (&point.x)[axis.coordinate]; // quicker than asking which it is
         const double place = (coordinate - axis.low) * axis.per_unit + 1;
-        // The first comparison is false for what is no number.
+        // The first comparison is false for NaN.
         const double at_least_1 = place > 1 ? place : 1;
         return static_cast<std::uint32_t>(at_least_1 < axis.last ? at_least_1 : axis.last);
     }

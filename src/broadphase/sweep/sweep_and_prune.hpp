@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sorted endpoints on three axes from one frame to the next, and what the swaps of a frame tell:
-// which pairs of boxes began to overlap and which ceased.
+// Sweep and prune: sorted endpoints on three axes from one frame to the next, and what the swaps of
+// a frame tell: which pairs of boxes began to overlap and which ceased.
 #pragma once
 
 #include "broadphase/sweep/endpoint_list.hpp"

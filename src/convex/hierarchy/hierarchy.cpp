@@ -2,7 +2,7 @@
 #include "impinge/hierarchy.hpp"
 
 #include "base/no_throw.hpp"
-#include "convex/convex_pose.hpp"
+#include "convex/convex_pair.hpp"
 #include "convex/hierarchy/hierarchy_data.hpp"
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/no_throw.hpp"
-#include "convex/closest_features.hpp"
+#include "convex/convex_pair.hpp"
 #include "convex/hierarchy/posed_hierarchy.hpp"
 
 #include <algorithm>

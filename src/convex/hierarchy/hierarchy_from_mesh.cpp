@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/buckets.hpp"
 #include "base/no_throw.hpp"
 #include "impinge/hierarchy.hpp"
 #include "mesh/positions.hpp"
@@ -18,10 +19,11 @@ constexpr std::uint32_t no_part = ~std::uint32_t{0};
 std::vector<Mesh> split(const MeshView& mesh, const Components& components) {
     std::vector<Mesh> parts(components.count);
     // A vertex may belong to several parts; those are done one after the other.
-    std::vector<std::vector<std::uint32_t>> triangles_of(components.count);
-    for (std::uint32_t triangle = 0; triangle < mesh.triangle_count(); ++triangle) {
-        triangles_of[components.of_triangle[triangle]].push_back(triangle);
-    }
+    const Buckets<std::uint32_t> triangles_of(components.count, [&](auto put) {
+        for (std::uint32_t triangle = 0; triangle < mesh.triangle_count(); ++triangle) {
+            put(components.of_triangle[triangle], triangle);
+        }
+    });
     std::vector<std::uint32_t> number_of(mesh.vertex_count(), no_part);
     for (std::size_t part = 0; part < parts.size(); ++part) {
         for (const std::uint32_t triangle : triangles_of[part]) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/no_throw.hpp"
-#include "convex/convex_verdict.hpp"
+#include "convex/convex_pair.hpp"
 #include "convex/hierarchy/posed_hierarchy.hpp"
+#include "math/measures.hpp"
 
 #include <algorithm>
 #include <map>
@@ -80,10 +81,6 @@ template <typename Member> std::size_t count_parts(const HierarchyMeeting& meeti
         parts.insert(pair.*member);
     }
     return parts.size();
-}
-
-bool holds(const Box3& outer, const Box3& inner) {
-    return contains(outer, inner.min) && contains(outer, inner.max);
 }
 
 /// Whether some leaf of one body reaches out of the other: it meets no leaf of the other, or just

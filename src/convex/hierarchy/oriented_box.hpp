@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boxes that stand in the world at any angle, and how far two of them are apart at least (the
-// separating axes of Gottschalk, Lin and Manocha 1996, section 5).
+// Oriented boxes (OBBs): they stand in the world at any angle. How far two of them are apart at
+// least (the separating axes of Gottschalk, Lin and Manocha 1996, section 5).
 #pragma once
 
 #include "impinge/rigid.hpp"

@@ -1,9 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "convex/hierarchy/posed_hierarchy.hpp"
 
-#include "convex/convex_pose.hpp"
+#include "convex/convex_pair.hpp"
+
+#include <algorithm>
+#include <utility>
 
 namespace impinge::inline v0 {
+
+HierarchyMemory::HierarchyMemory() : data_(std::make_unique<Data>()) {}
+HierarchyMemory::HierarchyMemory(HierarchyMemory&&) noexcept = default;
+HierarchyMemory& HierarchyMemory::operator=(HierarchyMemory&&) noexcept = default;
+HierarchyMemory::~HierarchyMemory() = default;
+
+const ConvexMemory* HierarchyMemory::Data::recall(PartId a, PartId b) const {
+    const NodePairMemory wanted{.a = a, .b = b, .memory = {}};
+    const auto place = std::lower_bound(known.begin(), known.end(), wanted);
+    return place != known.end() && !(wanted < *place) ? &place->memory : nullptr;
+}
+
+void HierarchyMemory::Data::turn_over() {
+    std::sort(found.begin(), found.end());
+    std::swap(known, found);
+    found.clear();
+}
 
 PosedHierarchy::PosedHierarchy(const HierarchyBody& body, std::vector<PosedNode>& nodes)
     : data_(body.shape.data()), pose_(body.pose), error_(world_error(data_, pose_)), nodes_(nodes) {

@@ -23,7 +23,7 @@ Arc arc_of_a(const PolytopeData& a, std::uint32_t index) {
 }
 
 /// B's normals point the other way in the difference.
-Arc arc_of_b(const Difference& difference, std::uint32_t index) {
+Arc arc_of_b(const MinkowskiDifference& difference, std::uint32_t index) {
     const PolytopeEdge& e = difference.b().edges[index];
     return {-difference.normal_of_b(e.left), -difference.normal_of_b(e.right),
             difference.edge_of_b(index)};
@@ -56,7 +56,7 @@ Vec3d common_normal(const Arc& of_a, const Arc& of_b) {
     return n * ((dot(n, of_a.left + of_a.right) < 0 ? -1 : 1) / sine);
 }
 
-void consider_arcs(const Difference& difference, const Arc& of_a, std::uint32_t edge_a,
+void consider_arcs(const MinkowskiDifference& difference, const Arc& of_a, std::uint32_t edge_a,
                    const Arc& of_b, std::uint32_t edge_b, WayOut& best) {
     const Vec3d direction = common_normal(of_a, of_b);
     if (direction == Vec3d{}) {
@@ -76,7 +76,7 @@ void consider_arcs(const Difference& difference, const Arc& of_a, std::uint32_t 
 
 } // namespace
 
-void consider_face_of_a(const Difference& difference, std::uint32_t index, WayOut& best) {
+void consider_face_of_a(const MinkowskiDifference& difference, std::uint32_t index, WayOut& best) {
     const Vec3d direction = difference.a().planes[index].normal;
     const DifferencePoint farthest = difference.farthest(direction);
     const double depth = dot(direction, farthest.place);
@@ -85,7 +85,7 @@ void consider_face_of_a(const Difference& difference, std::uint32_t index, WayOu
     }
 }
 
-void consider_face_of_b(const Difference& difference, std::uint32_t index, WayOut& best) {
+void consider_face_of_b(const MinkowskiDifference& difference, std::uint32_t index, WayOut& best) {
     const Vec3d direction = -difference.normal_of_b(index);
     const DifferencePoint farthest = difference.farthest(direction);
     const double depth = dot(direction, farthest.place);
@@ -94,13 +94,13 @@ void consider_face_of_b(const Difference& difference, std::uint32_t index, WayOu
     }
 }
 
-void consider_edges(const Difference& difference, std::uint32_t edge_a, std::uint32_t edge_b,
-                    WayOut& best) {
+void consider_edges(const MinkowskiDifference& difference, std::uint32_t edge_a,
+                    std::uint32_t edge_b, WayOut& best) {
     consider_arcs(difference, arc_of_a(difference.a(), edge_a), edge_a,
                   arc_of_b(difference, edge_b), edge_b, best);
 }
 
-WayOut exhaustive_way_out(const Difference& difference) {
+WayOut exhaustive_way_out(const MinkowskiDifference& difference) {
     const PolytopeData& a = difference.a();
     const PolytopeData& b = difference.b();
     WayOut best;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "convex/penetration/expanding_polytope.hpp"
 
+#include "math/measures.hpp"
+
 #include <algorithm>
 
 namespace impinge::inline v0 {
@@ -9,7 +11,7 @@ namespace {
 constexpr std::size_t most_points = 500;
 
 Vec3d any_perpendicular(Vec3d v) {
-    const Vec3d size{std::abs(v.x), std::abs(v.y), std::abs(v.z)};
+    const Vec3d size = absolute(v);
     const bool x_is_least = size.x <= size.y && size.x <= size.z;
     const Vec3d axis = x_is_least         ? Vec3d{1, 0, 0}
                        : size.y <= size.z ? Vec3d{0, 1, 0}
@@ -18,7 +20,8 @@ Vec3d any_perpendicular(Vec3d v) {
 }
 
 /// Of the two points farthest along a direction and against it, the one farther from `origin`.
-DifferencePoint farther_of_two(const Difference& difference, Vec3d direction, Vec3d origin) {
+DifferencePoint farther_of_two(const MinkowskiDifference& difference, Vec3d direction,
+                               Vec3d origin) {
     const DifferencePoint ahead = difference.farthest(direction);
     const DifferencePoint behind = difference.farthest(-direction);
     const double way_ahead = dot(direction, ahead.place - origin);
@@ -28,7 +31,7 @@ DifferencePoint farther_of_two(const Difference& difference, Vec3d direction, Ve
 
 } // namespace
 
-ExpandingPolytope::ExpandingPolytope(const Difference& difference)
+ExpandingPolytope::ExpandingPolytope(const MinkowskiDifference& difference)
     : difference_(difference), tolerance_(difference.tolerance()) {}
 
 bool ExpandingPolytope::add_face(std::uint32_t i, std::uint32_t j, std::uint32_t k) {

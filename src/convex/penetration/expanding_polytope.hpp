@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A polytope inside the difference of two bodies, that grows where its border comes nearest to the
-// origin (van den Bergen 2001, the expanding polytope; here from any tetrahedron, whether it holds
-// the origin or not). When the border cannot be moved outwards at its nearest face, that face is
-// one of the difference itself, and no way out is shorter.
+// The expanding polytope algorithm (EPA): a polytope inside the Minkowski difference of two bodies
+// grows where its border comes nearest to the origin (van den Bergen 2001; here from any
+// tetrahedron, whether it holds the origin or not). When the border cannot be moved outwards at its
+// nearest face, that face is one of the difference itself, and no way out is shorter.
 #pragma once
 
-#include "convex/penetration/difference.hpp"
+#include "convex/penetration/minkowski_difference.hpp"
 
 #include <array>
 #include <optional>
@@ -16,7 +16,7 @@ namespace impinge::inline v0 {
 
 class ExpandingPolytope {
   public:
-    explicit ExpandingPolytope(const Difference& difference);
+    explicit ExpandingPolytope(const MinkowskiDifference& difference);
 
     /// The corners of the difference's face that is nearest to the origin (some of them). Nothing
     /// if rounding got in the way, or too many steps were needed.
@@ -43,7 +43,7 @@ class ExpandingPolytope {
     [[nodiscard]] bool border_is_a_loop() const;
     [[nodiscard]] Vec3d place(std::uint32_t point) const { return points_[point].place; }
 
-    const Difference& difference_;
+    const MinkowskiDifference& difference_;
     double tolerance_;
     double depth_ = 0;
     std::vector<DifferencePoint> points_;

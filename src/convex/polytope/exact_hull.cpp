@@ -4,7 +4,7 @@
 // triangle is added: the triangles it sees (a patch without holes, since a point in the plane of a
 // triangle does not see it) give way to a cone from the point over the border of the patch, and
 // those who waited there look for a triangle of the cone that they see, or are inside.
-#include "convex/polytope/exact_hull.hpp"
+#include "convex/polytope/building.hpp"
 
 #include "impinge/predicates.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "convex/polytope/polytope_faces.hpp"
+#include "convex/polytope/building.hpp"
 
 #include "impinge/predicates.hpp"
 

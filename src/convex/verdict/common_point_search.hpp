@@ -18,7 +18,6 @@
 #pragma once
 
 #include "convex/convex_pair.hpp"
-#include "convex/walk/relative_pose.hpp"
 
 #include <array>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "imagespace/edge_rays/edge_scene.hpp"
 
-#include "exact/collide_sharing.hpp"
+#include "exact/collide.hpp"
 #include "exact/world_mesh.hpp"
 #include "impinge/defects.hpp"
 #include "impinge/self_intersections.hpp"

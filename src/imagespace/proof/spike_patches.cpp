@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "imagespace/proof/spike_patches.hpp"
 
-#include "mesh/triangle_sets.hpp"
+#include "base/disjoint_sets.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -85,7 +85,7 @@ std::vector<std::vector<std::uint32_t>> connected_patches(const std::vector<std:
                                                           const Surface& surface,
                                                           const EdgeTable& edges,
                                                           double least_length) {
-    TriangleSets patches(thin.size());
+    DisjointSets patches(thin.size());
     edges.for_each_edge([&](const EdgeFaces& edge) {
         std::optional<std::uint32_t> first;
         for (const auto entries : {edge.forward, edge.backward}) {

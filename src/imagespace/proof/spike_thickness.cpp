@@ -10,8 +10,6 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-Box3 box_of(const Triangle& t) { return {min(min(t[0], t[1]), t[2]), max(max(t[0], t[1]), t[2])}; }
-
 /// Where the ray enters the box, or infinity.
 double entry(const Box3& box, Vec3d start, Vec3d direction) {
     double first = 0;
@@ -73,7 +71,7 @@ Thickness::Thickness(std::span<const Vec3d> positions, std::span<const TriangleI
             normal = -normal;
         }
     }
-    tree_ = BoxTree(boxes, context);
+    tree_ = Bvh(boxes, context);
 }
 
 Triangle Thickness::triangle(std::uint32_t index) const {

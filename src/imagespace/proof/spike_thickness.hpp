@@ -4,7 +4,7 @@
 // thin.
 #pragma once
 
-#include "geometry/box_tree.hpp"
+#include "geometry/bvh.hpp"
 #include "impinge/mesh.hpp"
 
 #include <vector>
@@ -30,7 +30,7 @@ class Thickness {
     std::span<const Vec3d> positions_;
     std::span<const TriangleIndices> triangles_;
     std::vector<Vec3d> normals_;
-    BoxTree tree_;
+    Bvh tree_;
 };
 
 } // namespace impinge::inline v0::imagespace

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "world/step/moving_boxes.hpp"
+#include "world/step/step.hpp"
 
 #include "base/parallel.hpp"
-#include "convex/convex_pose.hpp"
+#include "convex/convex_pair.hpp"
 #include "exact/world_mesh.hpp"
+#include "math/measures.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -113,13 +114,11 @@ double rounding_of_distances(const Box3& box) {
     return std::max({size.x, size.y, size.z}) * 0x1p-44;
 }
 
-Box3 grown(const Box3& box, double margin) {
+Box3 grown_by_half(const Box3& box, double margin) {
     if (is_empty(box)) {
         return box;
     }
-    const double by = margin * (0.5 + 0x1p-44) + rounding_of_distances(box);
-    const Vec3d all{by, by, by};
-    return {box.min - all, box.max + all};
+    return grown(box, margin * (0.5 + 0x1p-44) + rounding_of_distances(box));
 }
 
 } // namespace impinge::inline v0

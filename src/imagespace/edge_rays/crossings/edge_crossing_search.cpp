@@ -78,7 +78,7 @@ NearTriangles::NearTriangles(const WorldMesh& surface, std::span<const Segment> 
             boxes.push_back(box);
         }
     }
-    tree_ = BoxTree(boxes, context);
+    tree_ = Bvh(boxes, context);
 }
 
 void NearTriangles::find(const Segment& segment, std::vector<std::uint32_t>& near) const {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "exact/world_mesh.hpp"
-#include "geometry/box_tree.hpp"
+#include "geometry/bvh.hpp"
 #include "imagespace/edge_rays/crossings/edge_crossing_place.hpp"
 
 #include <span>
@@ -24,7 +24,7 @@ class NearTriangles {
 
   private:
     std::vector<std::uint32_t> triangles_;
-    BoxTree tree_;
+    Bvh tree_;
 };
 
 } // namespace impinge::inline v0::imagespace

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The exact engine. world_mesh places the bodies, pairs/ finds the triangle pairs that meet (broad
+// and narrow phase), verdict/ judges them, curves chains the contact; distance/ is the other road,
+// branch and bound over two BVHs.
+//
+// Here: collide() for callers that ask about one mesh many times: what is found out about it is
+// kept where they say. The answer is that of collide(), bit for bit.
+#pragma once
+
+#include "impinge/collide.hpp"
+
+#include <functional>
+
+namespace impinge::inline v0 {
+
+/// Asked for the diagnosis of a mesh if, and only if, the verdict hangs on it and the body brings
+/// none. Returns what diagnose() would.
+using DiagnosisSource = std::function<Expected<Diagnosis>(const MeshView&, const Context&)>;
+
+Expected<Interference> collide_sharing(const Body& a, const Body& b, const CollideOptions& options,
+                                       const DiagnosisSource& source);
+
+} // namespace impinge::inline v0

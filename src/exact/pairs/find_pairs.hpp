@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From two meshes in the world to the triangle pairs that meet. Broad phase: quantised coordinates,
+// depth-slice image, candidate pairs (the files beside this one). Narrow phase: each candidate is
+// classified by exact predicates.
+#pragma once
+
+#include "exact/world_mesh.hpp"
+#include "impinge/triangle.hpp"
+
+namespace impinge::inline v0 {
+
+enum class Stop : std::uint8_t {
+    Never,           ///< find every pair
+    AtFirstCrossing, ///< once one crossing pair is proved, the rest does not matter
+    AtFirstPair,
+};
+
+struct FoundPairs {
+    std::vector<TrianglePair> pairs; ///< sorted, each once; all of them unless stopped or cancelled
+    Counters counters;
+    StageTimes milliseconds;
+};
+
+FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const Context& context);
+
+/// Pairs (s, t), s < t, of triangles of one mesh that meet in more than a common corner or edge.
+FoundPairs find_self_pairs(const WorldMesh& mesh, Stop stop, const Context& context);
+
+/// The same for some triangles of the mesh against all: pairs (s, t) of one of `some` and another
+/// triangle.
+FoundPairs find_own_pairs(const WorldMesh& mesh, std::span<const std::uint32_t> some, Stop stop,
+                          const Context& context);
+
+/// As classify_triangles, for two triangles of one surface: a common corner or edge, by
+/// coordinates, is no contact. What counts is whatever they have in common beyond it.
+PairKind classify_neighbours(const Triangle& s, const Triangle& t);
+
+} // namespace impinge::inline v0

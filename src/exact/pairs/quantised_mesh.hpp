@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// First stage of the broad phase: quantised coordinates. The region of interest, the common part of
+// the two bodies' AABBs, becomes a grid of 16-bit integers. Every vertex is turned once into three
+// codes, its coordinates on that grid; from then on triangles are compared by their boxes in codes.
+//
+// The code is a non-decreasing function of the coordinate, also after rounding, so boxes that
+// overlap in space overlap in codes: nothing that meets is ever lost, whatever the scale.
+#pragma once
+
+#include "exact/world_mesh.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+namespace impinge::inline v0 {
+
+/// Quantised coordinates, four lanes to a register: x, y, z and one that is always 0. The
+/// compiler's vector type turns each function below into one or two instructions on every processor
+/// we know; what it computes is what a loop over the lanes would.
+using Code = std::int16_t;
+using Codes __attribute__((vector_size(8))) = Code;
+
+constexpr Code below_region = -32768;
+constexpr Code above_region = 32767;
+
+inline Codes lowest(Codes a, Codes b) { return a < b ? a : b; }
+inline Codes highest(Codes a, Codes b) { return a > b ? a : b; }
+/// Whether a <= b holds in every lane.
+inline bool all_at_most(Codes a, Codes b) { return std::bit_cast<std::uint64_t>(a > b) == 0; }
+
+/// Number of a cell of 2^shift codes, counted from 0.
+constexpr int cell_of(Code code, int shift) { return (code - below_region) >> shift; }
+
+/// The box of a triangle in codes, and its index.
+struct QuantisedTriangle {
+    Codes low;
+    Codes high;
+    std::uint32_t index;
+};
+
+/// Whether the triangle's box reaches into the region.
+inline bool reaches_region(const QuantisedTriangle& t) {
+    constexpr Codes lowest_inside{below_region + 1, below_region + 1, below_region + 1, 0};
+    constexpr Codes highest_inside{above_region - 1, above_region - 1, above_region - 1, 0};
+    return all_at_most(lowest_inside, t.high) && all_at_most(t.low, highest_inside);
+}
+
+/// A mesh seen through the codes of its vertices.
+class QuantisedMesh {
+  public:
+    QuantisedMesh(const WorldMesh& mesh, const Box3& region, const Context& context);
+
+    [[nodiscard]] std::size_t size() const { return triangles_.size(); }
+    [[nodiscard]] QuantisedTriangle operator[](std::size_t index) const {
+        const Codes p = codes_[triangles_[index][0]];
+        const Codes q = codes_[triangles_[index][1]];
+        const Codes r = codes_[triangles_[index][2]];
+        return {lowest(lowest(p, q), r), highest(highest(p, q), r),
+                static_cast<std::uint32_t>(index)};
+    }
+
+  private:
+    std::vector<Codes> codes_;
+    std::span<const TriangleIndices> triangles_;
+};
+
+/// The triangles whose boxes reach into the region, in their order in the mesh.
+std::vector<QuantisedTriangle> cull(const WorldMesh& mesh, const Box3& region,
+                                    const Context& context);
+
+} // namespace impinge::inline v0

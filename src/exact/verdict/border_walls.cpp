@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "exact/verdict/judge.hpp"
+
+#include "exact/pairs/find_pairs.hpp"
+#include "geometry/triangle_contact.hpp"
+#include "mesh/surroundings.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace impinge::inline v0 {
+namespace {
+
+/// How often the mesh winds around the front of a triangle at a point in its interior (it winds
+/// around its back once more); nothing if another triangle holds the point, too.
+std::optional<int> front_winding(const WorldMesh& mesh, std::uint32_t triangle,
+                                 const Surroundings& around) {
+    if (around.holding != std::vector{triangle}) {
+        return std::nullopt;
+    }
+    return side_of_neighbour(mesh.triangle(triangle)) > 0 ? around.winding : around.winding - 1;
+}
+
+std::vector<Surroundings> around(const WorldMesh& mesh, std::span<const WeightedPoint> points,
+                                 const Context& context) {
+    return surroundings(points, mesh.vertices, mesh.triangles, context);
+}
+
+/// The border has 0 turns outside and 1 inside, for normals that point outwards.
+int border_winding(const Solid& solid) { return solid.normals == Normals::Outward ? 0 : -1; }
+
+/// The middle of the segment in which two crossing triangles meet.
+WeightedPoint middle_of_contact(const Triangle& s, const Triangle& t) {
+    const TriangleContact contact = triangle_contact(s, t, Positions::Omitted);
+    const auto ends = contact.points();
+    return midpoint(contact_corner(s, t, ends[0]), contact_corner(s, t, ends[1]));
+}
+
+WeightedPoint centre(const Triangle& t) {
+    return WeightedPoint::between(midpoint(WeightedPoint(t[0]), WeightedPoint(t[1])),
+                                  ExactNumber(2.0), WeightedPoint(t[2]), ExactNumber(1.0));
+}
+
+bool has_area(const SolidSurface& surface, std::uint32_t face) {
+    return !is_degenerate(surface.triangle(face));
+}
+
+/// Whether the faces at the vertex form one fan: each leads on to the next, once around.
+bool is_one_fan(const SolidSurface& surface, std::uint32_t vertex) {
+    std::map<std::uint32_t, std::uint32_t> next;
+    const auto faces = surface.faces_at(vertex);
+    for (const std::uint32_t face : faces) {
+        TriangleIndices f = surface.faces()[face];
+        while (f[0] != vertex) {
+            std::rotate(f.begin(), f.begin() + 1, f.end());
+        }
+        if (!has_area(surface, face) || !next.emplace(f[1], f[2]).second) {
+            return false;
+        }
+    }
+    const std::uint32_t start = next.begin()->first;
+    std::uint32_t at = start;
+    std::size_t steps = 0;
+    do {
+        const auto step = next.find(at);
+        if (step == next.end()) {
+            return false;
+        }
+        at = step->second;
+        ++steps;
+    } while (at != start && steps <= faces.size());
+    return steps == faces.size();
+}
+
+std::vector<std::uint32_t> unique_corners(const SolidSurface& surface,
+                                          std::span<const std::uint32_t> faces) {
+    std::vector<std::uint32_t> corners;
+    for (const std::uint32_t face : faces) {
+        const TriangleIndices& f = surface.faces()[face];
+        corners.insert(corners.end(), f.begin(), f.end());
+    }
+    std::sort(corners.begin(), corners.end());
+    corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
+    return corners;
+}
+
+/// One of the faces for each set of them that hangs together through common edges.
+std::vector<std::uint32_t> one_of_each_group(const SolidSurface& surface,
+                                             std::span<const std::uint32_t> faces) {
+    std::vector<std::uint32_t> waiting;
+    std::vector<std::uint32_t> found;
+    std::vector<std::uint8_t> is_open(surface.faces().size(), 0);
+    for (const std::uint32_t face : faces) {
+        is_open[face] = 1;
+    }
+    for (const std::uint32_t first : faces) {
+        if (is_open[first] != 0) {
+            is_open[first] = 0;
+            found.push_back(first);
+            waiting.push_back(first);
+        }
+        while (!waiting.empty()) {
+            const TriangleIndices f = surface.faces()[waiting.back()];
+            waiting.pop_back();
+            for (std::size_t i = 0; i < 3; ++i) {
+                for (const std::uint32_t next : surface.faces_at(f[i])) {
+                    const TriangleIndices& g = surface.faces()[next];
+                    if (is_open[next] != 0 &&
+                        std::find(g.begin(), g.end(), f[(i + 1) % 3]) != g.end()) {
+                        is_open[next] = 0;
+                        waiting.push_back(next);
+                    }
+                }
+            }
+        }
+    }
+    return found;
+}
+
+bool groups_are_border(const Solid& solid, const SolidSurface& surface,
+                       std::span<const std::uint32_t> triangles, const Context& context) {
+    const std::vector<std::uint32_t> chosen = one_of_each_group(surface, triangles);
+    std::vector<WeightedPoint> points;
+    for (const std::uint32_t triangle : chosen) {
+        points.push_back(centre(solid.mesh.triangle(triangle)));
+    }
+    const auto surrounding = around(solid.mesh, points, context);
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        if (front_winding(solid.mesh, chosen[i], surrounding[i]) != border_winding(solid)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+} // namespace
+
+bool borders_cross(const Solid& a, const Solid& b, std::span<const TrianglePair> pairs,
+                   const Context& context) {
+    constexpr std::size_t most_tries = 16;
+    std::vector<TrianglePair> crossing;
+    std::copy_if(pairs.begin(), pairs.end(), std::back_inserter(crossing),
+                 [](const TrianglePair& pair) { return pair.kind == PairKind::Crossing; });
+    const std::size_t tries = std::min(most_tries, crossing.size());
+    for (std::size_t i = 0; i < tries; ++i) {
+        const TrianglePair& pair = crossing[i * crossing.size() / tries];
+        const WeightedPoint point =
+            middle_of_contact(a.mesh.triangle(pair.a), b.mesh.triangle(pair.b));
+        const auto is_border = [&](const Solid& solid, std::uint32_t triangle) {
+            const Surroundings here = around(solid.mesh, {&point, 1}, context).front();
+            return front_winding(solid.mesh, triangle, here) == border_winding(solid);
+        };
+        if (is_border(a, pair.a) && is_border(b, pair.b)) {
+            return !context.cancelled(); // which would have cut the counting short
+        }
+    }
+    return false;
+}
+
+bool is_plain_border(const Solid& solid, const SolidSurface& surface,
+                     std::span<const std::uint32_t> triangles, const Context& context) {
+    const auto corners = unique_corners(surface, triangles);
+    return std::all_of(corners.begin(), corners.end(),
+                       [&](std::uint32_t corner) { return is_one_fan(surface, corner); }) &&
+           find_own_pairs(solid.mesh, triangles, Stop::AtFirstPair, context).pairs.empty() &&
+           groups_are_border(solid, surface, triangles, context);
+}
+
+} // namespace impinge::inline v0

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "exact/verdict/judge.hpp"
+
+#include "impinge/predicates.hpp"
+#include "mesh/topology.hpp"
+#include "mesh/weld.hpp"
+#include "mesh/winding.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace impinge::inline v0 {
+namespace {
+
+/// How the parts of one surface that do not meet the other surface lie to the other solid.
+struct FreeParts {
+    std::size_t inside = 0;
+    std::size_t outside = 0;
+};
+
+/// One corner of each part that holds none of the triangles named.
+std::vector<Vec3d> points_of_free_parts(const Solid& solid,
+                                        std::span<const std::uint32_t> touched_triangles) {
+    const WorldMesh& mesh = solid.mesh;
+    if (solid.components == 1) { // most bodies: no need to find out which triangle is in which part
+        return touched_triangles.empty() ? std::vector{mesh.vertices[mesh.triangles[0][0]]}
+                                         : std::vector<Vec3d>{};
+    }
+    const auto welded = welded_triangles(mesh.triangles, weld_map(mesh.vertices));
+    const Components parts = triangle_components(EdgeTable(welded, mesh.vertices.size()));
+    std::vector<bool> done(parts.count, false);
+    for (const std::uint32_t triangle : touched_triangles) {
+        done[parts.of_triangle[triangle]] = true;
+    }
+    std::vector<Vec3d> points;
+    for (std::size_t triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
+        const std::uint32_t part = parts.of_triangle[triangle];
+        if (!done[part]) {
+            done[part] = true;
+            points.push_back(mesh.vertices[mesh.triangles[triangle][0]]);
+        }
+    }
+    return points;
+}
+
+FreeParts locate_free_parts(const Solid& solid, std::span<const std::uint32_t> touched_triangles,
+                            const Solid& other) {
+    std::vector<Vec3d> points = points_of_free_parts(solid, touched_triangles);
+    FreeParts parts;
+    parts.outside = points.size();
+    std::erase_if(points, [&](Vec3d p) { return !contains(other.mesh.box, p); });
+    if (points.empty()) {
+        return parts;
+    }
+    const Sign sign = other.normals == Normals::Outward ? 1 : -1;
+    for (const auto& winding : winding_numbers(points, other.mesh.vertices, other.mesh.triangles)) {
+        if (winding && *winding * sign >= 1) {
+            ++parts.inside;
+            --parts.outside;
+        }
+    }
+    return parts;
+}
+
+template <typename Member>
+std::vector<std::uint32_t> triangles_in(std::span<const TrianglePair> pairs, Member member) {
+    std::vector<std::uint32_t> triangles;
+    triangles.reserve(pairs.size());
+    for (const TrianglePair& pair : pairs) {
+        triangles.push_back(pair.*member);
+    }
+    std::sort(triangles.begin(), triangles.end());
+    triangles.erase(std::unique(triangles.begin(), triangles.end()), triangles.end());
+    return triangles;
+}
+
+/// No triangles meet: every part of a surface lies wholly inside or outside the other body.
+std::optional<Verdict> judge_without_contact(const Solid& a, const Solid& b,
+                                             const Context& context) {
+    const FreeParts of_a = locate_free_parts(a, {}, b);
+    const FreeParts of_b = locate_free_parts(b, {}, a);
+    if (of_a.inside == 0 && of_b.inside == 0) {
+        return Verdict::Apart;
+    }
+    if (a.components == 1 && b.components == 1) {
+        return of_a.inside > 0 ? Verdict::AInsideB : Verdict::BInsideA;
+    }
+    return judge_cells(a, b, {}, context);
+}
+
+/// No triangle crosses another. Nothing if the surfaces are not plain where they meet, or that is
+/// not enough to tell.
+std::optional<Verdict> judge_touching(const Solid& a, const Solid& b,
+                                      std::span<const TrianglePair> pairs, const Context& context) {
+    const SolidSurface surface_a(a);
+    const SolidSurface surface_b(b);
+    const auto touched_a = triangles_in(pairs, &TrianglePair::a);
+    const auto touched_b = triangles_in(pairs, &TrianglePair::b);
+    if (!is_plain_border(a, surface_a, touched_a, context) ||
+        !is_plain_border(b, surface_b, touched_b, context)) {
+        return std::nullopt;
+    }
+    const SurfaceEquality equality = compare_surfaces(a, touched_a, b, touched_b, pairs);
+    if (equality != SurfaceEquality::Different) {
+        return equality == SurfaceEquality::Equal ? std::optional(Verdict::Same) : std::nullopt;
+    }
+    if (interiors_overlap_at_contact(surface_a, surface_b, pairs)) {
+        return Verdict::Crossing;
+    }
+    const FreeParts of_a = locate_free_parts(a, touched_a, b);
+    const FreeParts of_b = locate_free_parts(b, touched_b, a);
+    return of_a.inside + of_b.inside == 0 ? std::optional(Verdict::Touching) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
+                                    std::span<const TrianglePair> pairs, const Context& context) {
+    if (pairs.empty()) {
+        return judge_without_contact(a, b, context);
+    }
+    if (judge_surfaces(pairs) == Verdict::Crossing) {
+        if (borders_cross(a, b, pairs, context)) {
+            return Verdict::Crossing;
+        }
+    } else if (const auto verdict = judge_touching(a, b, pairs, context)) {
+        return verdict;
+    }
+    return judge_cells(a, b, pairs, context);
+}
+
+Verdict judge_surfaces(std::span<const TrianglePair> pairs) {
+    const bool crossing = std::any_of(pairs.begin(), pairs.end(), [](const TrianglePair& pair) {
+        return pair.kind == PairKind::Crossing;
+    });
+    return crossing ? Verdict::Crossing : pairs.empty() ? Verdict::Apart : Verdict::Touching;
+}
+
+} // namespace impinge::inline v0

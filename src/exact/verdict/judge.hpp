@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Last stage of a query: from the triangle pairs that meet to the verdict, by winding numbers and
+// local looks at contacts. judge_solids() asks, in this order: border_walls.cpp,
+// judge_contacts.cpp, cells/judge_cells.cpp; where a body has no inside, judge_open.cpp is asked
+// instead.
+#pragma once
+
+#include "exact/verdict/surface.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace impinge::inline v0 {
+
+/// The verdict for two solids whose triangles meet in `pairs` (all of them). Nothing if they meet
+/// at a wall without material on either side and that leaves the verdict open.
+std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
+                                    std::span<const TrianglePair> pairs, const Context& context);
+
+/// The verdict for two surfaces.
+Verdict judge_surfaces(std::span<const TrianglePair> pairs);
+
+// --- borders -------------------------------------------------------------------------------------
+//
+// Whether walls of a body are its border: material on one side, none on the other. A wall may also
+// lie within the material (where parts of a body overlap, nest or lie flush on each other) and then
+// bounds nothing.
+
+/// Whether one of the crossing pairs proves the verdict Crossing: both triangles are border at a
+/// point inside both. Tries a few. Needs no diagnosis: surfaces without an inside cross anyway, and
+/// of a body whose normals are not what is said no triangle is border.
+bool borders_cross(const Solid& a, const Solid& b, std::span<const TrianglePair> pairs,
+                   const Context& context);
+
+/// Whether the triangles named are border, and the surface is plain around them: it does not meet
+/// itself there, every edge has two faces, every corner one fan of faces, and all of them have
+/// an area. Then contacts there can be judged one by one.
+bool is_plain_border(const Solid& solid, const SolidSurface& surface,
+                     std::span<const std::uint32_t> triangles, const Context& context);
+
+// --- contacts, one by one ------------------------------------------------------------------------
+//
+// Two solids whose surfaces meet, but no triangle of one passes through a triangle of the other:
+// flush walls, shared edges, corners on faces. Do the interiors overlap all the same? See
+// docs/methods/exact.md for why these local questions suffice.
+
+/// Whether the interiors overlap in the neighbourhood of some point where the surfaces meet.
+/// `pairs` holds all pairs of faces that meet, none of kind Crossing.
+bool interiors_overlap_at_contact(const SolidSurface& a, const SolidSurface& b,
+                                  std::span<const TrianglePair> pairs);
+
+/// Whether two surfaces are the same set of points with the same normals, however they are
+/// triangulated.
+enum class SurfaceEquality : std::uint8_t {
+    Different,
+    WhereTouched, ///< every triangle that meets the other mesh is covered by it; others do not
+    Equal,
+};
+
+/// `pairs` holds all triangle pairs that meet, `touched_a` and `touched_b` the triangles in them,
+/// in order, each once. They must be plain border. A triangle is covered if
+/// triangles of the other mesh in its plane with its normal have areas in common with it that,
+/// summed exactly, make up its own.
+SurfaceEquality compare_surfaces(const Solid& a, std::span<const std::uint32_t> touched_a,
+                                 const Solid& b, std::span<const std::uint32_t> touched_b,
+                                 std::span<const TrianglePair> pairs);
+
+// --- anything else, cell by cell ---------------------------------------------------------------
+
+/// The verdict for any two solids from its definition, in milliseconds where the contacts take
+/// microseconds. `pairs` holds all pairs of triangles that meet. Nothing if the bodies meet at a
+/// wall with no material of its body on either side (a sheet of no thickness, a face without an
+/// area, a part wound around the wrong way) and that leaves the verdict open.
+std::optional<Verdict> judge_cells(const Solid& a, const Solid& b,
+                                   std::span<const TrianglePair> pairs, const Context& context);
+
+// --- surfaces without an inside ----------------------------------------------------------------
+
+enum class Inside : std::uint8_t { Known, Unknown };
+
+struct OpenOrSolid {
+    Solid surface; ///< a solid only if its inside is known
+    Inside inside = Inside::Unknown;
+};
+
+struct Judgement {
+    Verdict verdict = Verdict::Apart;
+    Decision decision = Decision::Final;
+};
+
+/// The verdict for two bodies of which at least one has no inside, and whether it is the last word.
+/// Their triangles meet in `pairs` (all of them) and nowhere cross.
+Judgement judge_open(const OpenOrSolid& a, const OpenOrSolid& b,
+                     std::span<const TrianglePair> pairs, OpenMeshes meant);
+
+} // namespace impinge::inline v0

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "world/step/step.hpp"
+
+#include "base/parallel.hpp"
+#include "convex/convex_pair.hpp"
+#include "exact/collide.hpp"
+#include "impinge/distance.hpp"
+#include "world/weighted_work.hpp"
+
+#include <string>
+
+namespace impinge::inline v0 {
+namespace {
+
+std::uint64_t key_of(std::uint32_t a, std::uint32_t b) { return std::uint64_t{a} << 32 | b; }
+
+} // namespace
+
+void take_candidates(const BodyTable& bodies, std::span<const BoxPair> pairs,
+                     std::span<WorldCandidate> last, std::vector<WorldCandidate>& next) {
+    next.clear();
+    next.reserve(pairs.size());
+    const bool filtered = bodies.any_filter();
+    auto old = last.begin();
+    for (const BoxPair& pair : pairs) {
+        if (filtered && !bodies.filters_pass(pair.a, pair.b)) {
+            continue;
+        }
+        const std::uint64_t key = key_of(pair.a, pair.b);
+        while (old != last.end() && key_of(old->a, old->b) < key) {
+            ++old;
+        }
+        if (old != last.end() && key_of(old->a, old->b) == key) {
+            next.push_back(std::move(*old));
+        } else {
+            next.emplace_back();
+            next.back().a = pair.a;
+            next.back().b = pair.b;
+        }
+    }
+}
+
+// --- two polytopes -------------------------------------------------------------------------------
+
+namespace {
+
+constexpr std::size_t pairs_per_chunk = 64;
+
+bool can_reuse(const BodyTable& bodies, const WorldCandidate& candidate) {
+    return candidate.settled_for == bodies.step() - 1 && !bodies.moved(bodies[candidate.a]) &&
+           !bodies.moved(bodies[candidate.b]);
+}
+
+/// Bodies of a pair lie anywhere in the table: they are fetched while earlier pairs are looked at.
+void fetch(const BodyTable& bodies, const WorldCandidate& candidate) {
+    for (const std::uint32_t index : {candidate.a, candidate.b}) {
+        __builtin_prefetch(&bodies[index]);
+        __builtin_prefetch(&bodies[index].polytope); // on the second cache line
+    }
+}
+
+void decide(const BodyTable& bodies, WorldCandidate& candidate) {
+    const MovingBody& a = bodies[candidate.a];
+    const MovingBody& b = bodies[candidate.b];
+    if (bodies.changed(a) || bodies.changed(b)) { // perhaps not even the same bodies as before
+        candidate = {.a = candidate.a, .b = candidate.b};
+    }
+    if (can_reuse(bodies, candidate)) {
+        candidate.settled_for = bodies.step();
+        return;
+    }
+    if (!are_polytopes(a, b)) {
+        return;
+    }
+    const ConvexVerdict verdict =
+        convex_verdict({*a.polytope, *b.polytope, a.pose, b.pose}, candidate.memory);
+    candidate.record.reset();
+    candidate.decided_by = DecidedBy::ConvexProof;
+    candidate.verdict = verdict_of(verdict);
+    candidate.decision = Decision::Final;
+    candidate.settled_for = verdict == ConvexVerdict::Unsure ? 0 : bodies.step();
+}
+
+} // namespace
+
+Verdict verdict_of(ConvexVerdict verdict) {
+    switch (verdict) {
+    case ConvexVerdict::Apart:
+        return Verdict::Apart;
+    case ConvexVerdict::Crossing:
+        return Verdict::Crossing;
+    case ConvexVerdict::AInsideB:
+        return Verdict::AInsideB;
+    case ConvexVerdict::BInsideA:
+        return Verdict::BInsideA;
+    case ConvexVerdict::Unsure:
+        break;
+    }
+    return Verdict::Touching; // neither apart nor proved to be more
+}
+
+void decide_polytopes(const BodyTable& bodies, std::span<WorldCandidate> candidates,
+                      const Context& context) {
+    for_each_chunk(context, candidates.size(), pairs_per_chunk, [&](const Chunk& chunk) {
+        constexpr std::size_t ahead = 4;
+        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+            if (i + ahead < candidates.size()) {
+                fetch(bodies, candidates[i + ahead]);
+            }
+            decide(bodies, candidates[i]);
+        }
+    });
+}
+
+// --- the others ----------------------------------------------------------------------------------
+
+namespace {
+
+/// A candidate on its way through the slower roads.
+class SlowPair {
+  public:
+    SlowPair(const BodyTable& bodies, WorldCandidate& candidate, const PairWants& wants)
+        : bodies_(bodies), candidate_(candidate), wants_(wants), a_(bodies[candidate.a]),
+          b_(bodies[candidate.b]) {}
+
+    Status decide(const Context& context);
+
+  private:
+    [[nodiscard]] bool have_parts() const;
+    [[nodiscard]] bool is_settled() const { return candidate_.settled_for == bodies_.step(); }
+    [[nodiscard]] HierarchyBody parts_of(std::uint32_t index) const {
+        return {bodies_.shape(index).parts(), bodies_[index].pose};
+    }
+    void settle(Verdict verdict, DecidedBy by);
+    Status meet_parts();
+    Status ask_exact(const Context& context);
+    Status measure(const Context& context);
+    Status measure_parts();
+
+    const BodyTable& bodies_;
+    WorldCandidate& candidate_;
+    const PairWants& wants_;
+    const MovingBody& a_;
+    const MovingBody& b_;
+};
+
+bool SlowPair::have_parts() const { return a_.convex && b_.convex && !are_polytopes(a_, b_); }
+
+void SlowPair::settle(Verdict verdict, DecidedBy by) {
+    candidate_.verdict = verdict;
+    candidate_.decision = Decision::Final;
+    candidate_.decided_by = by;
+    candidate_.settled_for = bodies_.step();
+}
+
+/// Where each arrow of the road leads on: boxes, parts, the exact engine, distances.
+Status SlowPair::decide(const Context& context) {
+    if (!candidate_.record) {
+        candidate_.record = std::make_unique<PairRecord>();
+    }
+    candidate_.record->interference.reset();
+    candidate_.record->distance.reset();
+    candidate_.record->parts.clear();
+    const bool undecided = !is_settled();
+    if (undecided && !boxes_overlap(bodies_.boxes[candidate_.a], bodies_.boxes[candidate_.b])) {
+        settle(Verdict::Apart, have_parts() ? DecidedBy::Hierarchy : DecidedBy::Exact);
+    } else if (undecided && have_parts()) {
+        if (Status failed = meet_parts()) {
+            return failed;
+        }
+    }
+    const bool more = wants_.detail != Detail::Verdict && candidate_.verdict != Verdict::Apart;
+    if (!is_settled() || more) {
+        if (Status failed = ask_exact(context)) {
+            return failed;
+        }
+    }
+    return is_settled() && candidate_.verdict == Verdict::Apart && wants_.margin > 0
+               ? measure(context)
+               : std::nullopt;
+}
+
+Status SlowPair::meet_parts() {
+    auto met = meeting(parts_of(candidate_.a), parts_of(candidate_.b), candidate_.record->nodes);
+    if (!met) {
+        return met.error();
+    }
+    candidate_.record->parts = std::move(met->parts);
+    candidate_.decided_by = DecidedBy::Hierarchy;
+    if (met->verdict != ConvexVerdict::Unsure) {
+        settle(verdict_of(met->verdict), DecidedBy::Hierarchy);
+    }
+    return {};
+}
+
+Status SlowPair::ask_exact(const Context& context) {
+    const Body a = bodies_.body(candidate_.a);
+    const Body b = bodies_.body(candidate_.b);
+    auto found = collide_sharing(
+        a, b, {.detail = wants_.detail, .context = context, .open_meshes = wants_.open_meshes},
+        [&](const MeshView& mesh, const Context& inner) {
+            const bool of_a = mesh.triangles().data() == a.mesh.triangles().data();
+            return bodies_.shape(of_a ? candidate_.a : candidate_.b).diagnosis(inner);
+        });
+    if (!found) {
+        return found.error();
+    }
+    const bool doubted = !is_settled() && a_.convex && b_.convex;
+    if (!found->partial) {
+        settle(found->verdict, doubted ? DecidedBy::ExactAfterDoubt : DecidedBy::Exact);
+        candidate_.decision = found->decision;
+    } else if (found->verdict == Verdict::Crossing) {
+        candidate_.verdict = Verdict::Crossing; // proved, whatever is missing beside it
+    }
+    candidate_.record->interference = std::make_shared<const Interference>(std::move(*found));
+    return {};
+}
+
+Status SlowPair::measure(const Context& context) {
+    if (are_polytopes(a_, b_)) {
+        return {}; // measured when they are listed
+    }
+    if (have_parts()) {
+        return measure_parts();
+    }
+    const auto near = within(bodies_.body(candidate_.a), bodies_.body(candidate_.b), wants_.margin,
+                             {.context = context});
+    if (!near) {
+        return near.error();
+    }
+    if (near->within) {
+        candidate_.record->distance = near->nearest.distance;
+    }
+    return {};
+}
+
+Status SlowPair::measure_parts() {
+    const auto found = hierarchy_distance(parts_of(candidate_.a), parts_of(candidate_.b),
+                                          candidate_.record->nodes, wants_.margin);
+    if (!found) {
+        return found.error();
+    }
+    if (found->distance <= wants_.margin) {
+        candidate_.record->distance = found->distance;
+    }
+    return {};
+}
+
+Error about_bodies(const WorldCandidate& candidate, const Error& error) {
+    return {error.code, "bodies " + std::to_string(candidate.a) + " and " +
+                            std::to_string(candidate.b) + ": " + error.message};
+}
+
+/// Whether the fast road has not said all there is to say.
+bool is_open(const BodyTable& bodies, const WorldCandidate& candidate, const PairWants& wants) {
+    if (candidate.settled_for != bodies.step()) {
+        return true;
+    }
+    const bool wants_more = wants.detail != Detail::Verdict && candidate.verdict != Verdict::Apart;
+    return wants_more && !(candidate.record && candidate.record->interference);
+}
+
+} // namespace
+
+Status decide_others(const BodyTable& bodies, std::span<WorldCandidate> candidates,
+                     const PairWants& wants, const Context& context) {
+    std::vector<std::size_t> open;
+    std::vector<std::uint64_t> weights;
+    for (std::size_t i = 0; i < candidates.size() && !context.cancelled(); ++i) {
+        const WorldCandidate& candidate = candidates[i];
+        if (is_open(bodies, candidate, wants)) {
+            open.push_back(i);
+            weights.push_back(bodies.shape(candidate.a).weight() +
+                              bodies.shape(candidate.b).weight());
+        }
+    }
+    std::vector<Status> failures(open.size());
+    for_each_weighted(context, weights, [&](std::size_t i, const Context& inner) {
+        failures[i] = SlowPair(bodies, candidates[open[i]], wants).decide(inner);
+    });
+    for (std::size_t i = 0; i < open.size(); ++i) {
+        if (failures[i]) {
+            return about_bodies(candidates[open[i]], *failures[i]);
+        }
+    }
+    return {};
+}
+
+} // namespace impinge::inline v0
