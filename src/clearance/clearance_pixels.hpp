@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The nearest and the farthest depth of a body in every pixel, and how many layers it has there.
+// From the depth maps of two bodies to the clearance of every pixel, and from there to numbers.
 #pragma once
 
 #include "imagespace/view_rays.hpp"
@@ -10,6 +10,7 @@
 
 namespace impinge::inline v0::imagespace {
 
+/// The nearest and the farthest depth of a body in every pixel, and how many layers it has there.
 /// Rows from the bottom. Depths mean something where there are layers.
 struct LayerMaps {
     std::vector<float> nearest;

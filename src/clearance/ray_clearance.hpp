@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two solids along one ray: how far apart they are there, or how far they reach into each other.
+// Two solids along one ray: how far apart they are there, or how far they reach into each other;
+// and what every clearance query answers when it is cancelled.
 #pragma once
 
 #include "imagespace/view_rays.hpp"
@@ -43,6 +44,7 @@ inline RayClearance ray_clearance(std::span<const RayPiece> a, std::span<const R
     return common > 0 ? RayClearance{-common, longest_at} : RayClearance{smallest_gap, gap_at};
 }
 
+/// What a clearance query answers whose context was cancelled: half a map would be taken for one.
 inline Error stopped() { return {ErrorCode::InvalidArgument, "clearance: interrupted"}; }
 
 } // namespace impinge::inline v0::imagespace

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the methods are called on the command line and in reports.
+// The functions of the public header: names of methods, single queries, sessions.
 #include "impinge/depth_methods.hpp"
+
 #include "base/no_throw.hpp"
 #include "depth_methods/session/sampled_query.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The codes of peeled layers: two bits for each, nearest first: whether it is one of B's, and
-// whether the ray enters the body there. Layers 0, 2, 4, ... go into one word, layers 1, 3, 5, ...
-// into another, since two targets are peeled in turn.
+// Section 6 on the device, by depth peeling: the layers of an area are peeled front to back, and
+// who owns each is accumulated as bits in the stencil planes of two targets that are drawn into in
+// turn.
 #pragma once
 
 #include "base/stopwatch.hpp"
@@ -13,6 +13,9 @@
 
 namespace impinge::inline v0::imagespace {
 
+// The codes of peeled layers: two bits for each, nearest first: whether it is one of B's, and
+// whether the ray enters the body there. Layers 0, 2, 4, ... go into one word, layers 1, 3, 5, ...
+// into another, since two targets are peeled in turn.
 inline constexpr unsigned bits_per_layer = 2;
 inline constexpr unsigned code_entered = 1;
 inline constexpr unsigned code_of_b = 2;
@@ -49,6 +52,7 @@ struct LayerCodes {
     [[nodiscard]] constexpr bool balanced() const { return winding_a == 0 && winding_b == 0; }
 };
 
+/// Times the phases of a frame, if somebody wants to know them.
 class LayerWatch {
   public:
     explicit LayerWatch(const Frame& frame) : frame_(frame) {}

@@ -80,11 +80,6 @@ std::uint64_t hash_of(const EdgeRays& rays) {
     return hasher.digest();
 }
 
-double longest_side(const Box3& box) {
-    const Vec3d size = extent(box);
-    return is_empty(box) ? 0 : std::max({size.x, size.y, size.z});
-}
-
 /// Of a body in a box of the world: the middle of its own box, to which floats are relative, may
 /// lie up to twice as far from its points. In perspective, a step of depth is up to eight times
 /// longer at the far end than at the near one.

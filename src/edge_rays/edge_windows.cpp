@@ -2,42 +2,18 @@
 #include "edge_rays/edge_windows.hpp"
 
 #include "imagespace/projection/collision_zone.hpp"
+#include "mesh/triangle_sets.hpp"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <set>
 #include <string>
 
 namespace impinge::inline v0::imagespace {
 namespace {
-
-/// Bodies joined by pairs; each group is called by its first body.
-class Groups {
-  public:
-    explicit Groups(std::size_t count) : parent_(count) {
-        std::iota(parent_.begin(), parent_.end(), std::uint32_t{0});
-    }
-
-    std::uint32_t first_of(std::uint32_t body) {
-        while (parent_[body] != body) {
-            parent_[body] = parent_[parent_[body]];
-            body = parent_[body];
-        }
-        return body;
-    }
-    void join(std::uint32_t a, std::uint32_t b) {
-        a = first_of(a);
-        b = first_of(b);
-        parent_[std::max(a, b)] = std::min(a, b);
-    }
-
-  private:
-    std::vector<std::uint32_t> parent_;
-};
 
 std::vector<EdgeCluster> whole_scene(std::span<const Box3> boxes) {
     EdgeCluster all;
@@ -57,10 +33,10 @@ std::vector<EdgeCluster> edge_clusters(std::span<const Box3> boxes, std::span<co
     if (windows == Windows::WholeScene) {
         return whole_scene(boxes);
     }
-    Groups groups(boxes.size());
+    TriangleSets groups(boxes.size());
     std::vector<std::uint8_t> paired(boxes.size(), 0);
     for (const BoxPair& pair : pairs) {
-        groups.join(pair.a, pair.b);
+        groups.unite(pair.a, pair.b);
         paired[pair.a] = paired[pair.b] = 1;
     }
     std::vector<EdgeCluster> clusters;
@@ -69,7 +45,7 @@ std::vector<EdgeCluster> edge_clusters(std::span<const Box3> boxes, std::span<co
         if (paired[body] == 0) {
             continue;
         }
-        const std::uint32_t first = groups.first_of(body);
+        const std::uint32_t first = groups.root(body);
         if (first == body) {
             cluster_of[body] = clusters.size();
             clusters.emplace_back();
@@ -93,11 +69,6 @@ constexpr int size_step = 16;
 constexpr int free_pixels = 1;
 /// Where edges are moved outward by default.
 constexpr int free_pixels_of_moved = 3;
-
-double longest_side(const Box3& box) {
-    const Vec3d size = extent(box);
-    return std::max({size.x, size.y, size.z});
-}
 
 Box3 region_of(const EdgeCluster& cluster) {
     Box3 region;

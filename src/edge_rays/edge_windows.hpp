@@ -11,6 +11,12 @@
 
 namespace impinge::inline v0::imagespace {
 
+/// 0 for the empty box.
+inline double longest_side(const Box3& box) {
+    const Vec3d size = extent(box);
+    return is_empty(box) ? 0 : std::max({size.x, size.y, size.z});
+}
+
 /// Where bodies may meet: where the boxes of two overlap, or all of one body (a == b) if the whole
 /// scene is looked at.
 struct EdgePlace {

@@ -112,19 +112,18 @@ class PeelingAgreement : public EveryDevice {
 };
 IMPINGE_ON_EVERY_DEVICE(PeelingAgreement);
 
-TEST_P(PeelingAgreement, HoldsForConcavePairs) {
-    const Peelings sum = hold(PairClass::ConcaveConcave);
+/// Rays settle few pixels, and a good part overlaps.
+void expect_mostly_peeled(const Peelings& sum) {
     EXPECT_GT(sum.peeled, 20 * sum.by_rays);
     EXPECT_GT(sum.overlapping, sum.peeled / 20);
     EXPECT_LT(sum.overlapping, sum.peeled);
 }
 
-TEST_P(PeelingAgreement, HoldsForNestedPairs) {
-    const Peelings sum = hold(PairClass::Nested);
-    EXPECT_GT(sum.peeled, 20 * sum.by_rays);
-    EXPECT_GT(sum.overlapping, sum.peeled / 20);
-    EXPECT_LT(sum.overlapping, sum.peeled);
+TEST_P(PeelingAgreement, HoldsForConcavePairs) {
+    expect_mostly_peeled(hold(PairClass::ConcaveConcave));
 }
+
+TEST_P(PeelingAgreement, HoldsForNestedPairs) { expect_mostly_peeled(hold(PairClass::Nested)); }
 
 TEST_P(PeelingAgreement, HoldsForPairsThatTouch) {
     const Peelings sum = hold(PairClass::Tangent);
@@ -134,12 +133,7 @@ TEST_P(PeelingAgreement, HoldsForPairsThatTouch) {
     }
 }
 
-TEST_P(PeelingAgreement, HoldsForManyLayers) {
-    const Peelings sum = hold(PairClass::ManyLayers);
-    EXPECT_GT(sum.peeled, 20 * sum.by_rays);
-    EXPECT_GT(sum.overlapping, sum.peeled / 20);
-    EXPECT_LT(sum.overlapping, sum.peeled);
-}
+TEST_P(PeelingAgreement, HoldsForManyLayers) { expect_mostly_peeled(hold(PairClass::ManyLayers)); }
 
 TEST_P(PeelingAgreement, HoldsForBodiesThatWindAroundThemselves) {
     Peelings sum;

@@ -25,18 +25,7 @@ using imagespace::Sampled;
 
 constexpr std::array resolutions{8, 16, 32, 64, 128};
 
-/// What pixels of one size make of all pairs.
-struct Share {
-    int resolution = 0;
-    std::size_t interfering = 0; ///< by the exact engine
-    std::size_t missed = 0;
-    std::size_t clear = 0; ///< apart or touching by the exact engine
-    std::size_t invented = 0;
-    double worst_gap = 0;  ///< of what was invented, in pixels
-    double pixel_size = 0; ///< mean
-};
-
-using Study = std::array<Share, resolutions.size()>;
+using Study = std::array<PixelShare, resolutions.size()>;
 
 /// How far apart the bodies may be and yet overlap on the grid.
 double reach_of_rounding(const raster::View& view) {
@@ -45,7 +34,7 @@ double reach_of_rounding(const raster::View& view) {
     return sideways * pixel_size(view) + float_steps * (view.far - view.near);
 }
 
-void count(Share& share, const SeededPair& pair, Verdict exact, const Sampled& seen) {
+void count(PixelShare& share, const SeededPair& pair, Verdict exact, const Sampled& seen) {
     const bool found = seen.interference.verdict == Verdict::Crossing;
     if (interferes(exact)) {
         ++share.interfering;
@@ -86,7 +75,7 @@ void print(const char* title, const Study& study) {
     std::cout << title
               << "\n\n| pixels | mean pixel size | interfering | missed | clear | invented | "
                  "widest gap among them |\n|---|---|---|---|---|---|---|\n";
-    for (const Share& share : study) {
+    for (const PixelShare& share : study) {
         std::cout << "| " << share.resolution << " | " << std::setprecision(3)
                   << share.pixel_size / static_cast<double>(share.interfering + share.clear)
                   << " | " << share.interfering << " | " << share.missed << " | " << share.clear
@@ -145,7 +134,7 @@ TEST_P(Resolution, MayTakeExactContactForAnOverlapAtAnySize) {
     if (is_full_run()) {
         EXPECT_GT(study.front().clear, 100U);
     }
-    for (const Share& share : study) {
+    for (const PixelShare& share : study) {
         EXPECT_LT(share.invented, share.clear / 2);
     }
 }

@@ -26,16 +26,8 @@ using imagespace::EdgeRayOptions;
 using imagespace::EdgeRays;
 using imagespace::Refinement;
 
-/// What pixels of one size make of all pairs.
-struct Share {
-    int resolution = 0;
-    std::size_t interfering = 0; ///< by the exact engine
-    std::size_t missed = 0;
-    std::size_t clear = 0; ///< apart or touching by the exact engine
-    std::size_t invented = 0;
-    double worst_gap = 0;  ///< of what was invented, in pixels
-    double pixel_size = 0; ///< sum
-    // How pairs were decided, with refinement.
+/// What pixels of one size make of all pairs, and how those were decided, with refinement.
+struct Share : PixelShare {
     std::size_t by_rays = 0;
     std::size_t by_closer_look = 0;
     std::size_t proved_apart = 0; ///< of these, without the exact engine
@@ -111,7 +103,8 @@ void count(Share& share, const Judged& judged, const EdgeRays& seen) {
 
 Share study(raster::Device& device, const std::vector<Judged>& pairs,
             const EdgeRayOptions& options) {
-    Share share{.resolution = options.resolution};
+    Share share;
+    share.resolution = options.resolution;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         SCOPED_TRACE(testing::Message() << "pair " << i << " at " << options.resolution);
         count(share, pairs[i], ask(device, pairs[i].pair, options));

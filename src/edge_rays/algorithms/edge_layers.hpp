@@ -35,7 +35,8 @@ class EdgeLayers {
     Status draw_edges();
     /// Passes #2 and #3: the bodies around every point of the layer.
     Status count_faces();
-    /// Section 4.5.2: a query tells whether any count is not zero, before anything is read.
+    /// Section 4.5.2, the early out: an occlusion query tells whether any count is not zero, before
+    /// anything is read.
     Status query_counts();
 
     [[nodiscard]] const EdgeFrame& frame() const { return frame_; }

@@ -75,7 +75,7 @@ Box3 bounds_in(const Rigid& frame, const Placed& placed) {
 }
 
 bool certainly_empty(const Box3& box) {
-    // Not the negation of "has a point": what is not a number is no proof.
+    // Not the negation of "has a point": NaN is no proof.
     return box.min.x > box.max.x || box.min.y > box.max.y || box.min.z > box.max.z;
 }
 
