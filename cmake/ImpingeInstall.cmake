@@ -40,7 +40,8 @@ if(IMPINGE_APPS)
 endif()
 
 set(io_headers files.hpp scene_file.hpp)
-set(raster_headers view.hpp raster.hpp imagespace.hpp clearance.hpp edge_rays.hpp picture.hpp render.hpp)
+set(raster_headers view.hpp raster.hpp imagespace.hpp depth_methods.hpp clearance.hpp edge_rays.hpp picture.hpp
+    render.hpp)
 file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/include/impinge/*.h*)
 foreach(header IN ITEMS impinge.h LISTS headers)
     cmake_path(GET header FILENAME name)

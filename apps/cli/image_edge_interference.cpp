@@ -5,7 +5,7 @@
 // count +1 if they face us and -1 if not, but not those of its own body.
 #include "image_edge_interference.hpp"
 
-#include "imagespace/edge_rays/algorithms/edge_passes.hpp"
+#include "edge_rays/algorithms/edge_passes.hpp"
 
 namespace impinge::cli {
 namespace {

@@ -3,7 +3,7 @@
 // What `impinge map` measured, as text and as JSON.
 #pragma once
 
-#include "impinge/imagespace.hpp"
+#include "impinge/depth_methods.hpp"
 #include "json_report.hpp"
 #include "map_request.hpp"
 

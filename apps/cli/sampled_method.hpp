@@ -5,8 +5,8 @@
 // sampled_method.cpp. Edge rays look at all bodies at once, see sampled_edge_rays.hpp.
 #pragma once
 
+#include "impinge/depth_methods.hpp"
 #include "impinge/edge_rays.hpp"
-#include "impinge/imagespace.hpp"
 #include "json_report.hpp"
 
 #include <cstdint>

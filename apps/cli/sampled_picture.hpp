@@ -4,7 +4,7 @@
 #pragma once
 
 #include "image_paint.hpp"
-#include "impinge/imagespace.hpp"
+#include "impinge/depth_methods.hpp"
 
 #include <optional>
 #include <string>

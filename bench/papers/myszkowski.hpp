@@ -5,7 +5,7 @@
 #pragma once
 
 #include "bench/papers/paper_run.hpp"
-#include "impinge/imagespace.hpp"
+#include "impinge/depth_methods.hpp"
 
 #include <memory>
 #include <string>

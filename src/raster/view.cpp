@@ -3,6 +3,7 @@
 
 #include "base/no_throw.hpp"
 #include "math/sine.hpp"
+#include "raster/range.hpp"
 
 #include <array>
 #include <numbers>
@@ -36,23 +37,13 @@ void set_axes(View& view, Vec3d direction, Vec3d up) {
     view.axis_y = cross(view.axis_x, view.axis_z);
 }
 
-struct Range {
-    double min = std::numeric_limits<double>::infinity();
-    double max = -std::numeric_limits<double>::infinity();
-
-    void include(double value) {
-        min = std::min(min, value);
-        max = std::max(max, value);
+void widen_to(Range& range, double wanted) {
+    const double missing = wanted - range.size();
+    if (missing > 0) {
+        range.min -= missing / 2;
+        range.max += missing / 2;
     }
-    [[nodiscard]] double size() const { return max - min; }
-    void widen_to(double wanted) {
-        const double missing = wanted - size();
-        if (missing > 0) {
-            min -= missing / 2;
-            max += missing / 2;
-        }
-    }
-};
+}
 
 /// How wide the window must be for `size` to leave the margin free on both sides.
 double with_margin(double size, int pixels, double margin) {
@@ -103,14 +94,14 @@ Expected<View> orthographic_view(Vec3d direction, std::span<const Vec3d> points,
         // What has no size along an axis gets a little; a single point gets a unit.
         const double largest = std::max({x.size(), y.size(), z.size()});
         const double least = largest > 0 ? largest * 1e-3 : 1;
-        x.widen_to(with_margin(std::max(x.size(), least), width, options.margin_pixels));
-        y.widen_to(with_margin(std::max(y.size(), least), height, options.margin_pixels));
+        widen_to(x, with_margin(std::max(x.size(), least), width, options.margin_pixels));
+        widen_to(y, with_margin(std::max(y.size(), least), height, options.margin_pixels));
         // So that rounding puts no point before or behind the range.
-        z.widen_to(std::max(z.size() * (1 + 1e-6), least));
+        widen_to(z, std::max(z.size() * (1 + 1e-6), least));
         if (options.pixels == PixelShape::Square) {
             const double pixel = std::max(x.size() / width, y.size() / height);
-            x.widen_to(pixel * width);
-            y.widen_to(pixel * height);
+            widen_to(x, pixel * width);
+            widen_to(y, pixel * height);
         }
         view.min_x = x.min;
         view.max_x = x.max;

@@ -3,8 +3,8 @@
 // A vertex far away that no triangle uses changes nothing; a part far away changes nothing beyond
 // what the answer states, or the answer says that it could not tell.
 #include "impinge/clearance.hpp"
+#include "impinge/depth_methods.hpp"
 #include "impinge/edge_rays.hpp"
-#include "impinge/imagespace.hpp"
 #include "scenes/assembly.hpp"
 #include "scenes/boxes.hpp"
 #include "scenes/bumpy_sphere.hpp"

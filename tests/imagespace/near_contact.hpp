@@ -72,4 +72,15 @@ inline SeededPair narrow_gap_pair(std::uint64_t seed) {
             std::nullopt};
 }
 
+/// What pixels of one size make of all pairs.
+struct PixelShare {
+    int resolution = 0;
+    std::size_t interfering = 0; ///< by the exact engine
+    std::size_t missed = 0;
+    std::size_t clear = 0; ///< apart or touching by the exact engine
+    std::size_t invented = 0;
+    double worst_gap = 0;  ///< of what was invented, in pixels
+    double pixel_size = 0; ///< mean, or sum on the way to it
+};
+
 } // namespace impinge::tests

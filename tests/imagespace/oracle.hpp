@@ -6,7 +6,7 @@
 // by one where the ray enters it, down where it leaves, inside where it is at least one.
 #pragma once
 
-#include "impinge/imagespace.hpp"
+#include "impinge/depth_methods.hpp"
 #include "tests/raster/reference_machine.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Rays against what the software device draws, triangle by triangle and bit for bit.
-#include "imagespace/layers/pixel_layers.hpp"
+#include "imagespace/pixel_layers.hpp"
 
 #include "base/random.hpp"
 #include "raster/local_mesh.hpp"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/random.hpp"
-#include "imagespace/projection/projection.hpp"
+#include "imagespace/solid_body.hpp"
 #include "tests/raster/devices.hpp"
 
 #include <cmath>

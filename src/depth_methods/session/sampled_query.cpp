@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The road of a query: zone, roles, directions, then the method along each direction, then proof.
+#include "depth_methods/session/sampled_query.hpp"
+
+#include "base/stopwatch.hpp"
+#include "depth_methods/findings.hpp"
+#include "depth_methods/look_by_rays.hpp"
+#include "depth_methods/proof/confirm.hpp"
+#include "depth_methods/proof/spike_contacts.hpp"
+#include "depth_methods/proof/thin_spikes.hpp"
+#include "depth_methods/stencil_methods.hpp"
+#include "exact/result_hash.hpp"
+#include "imagespace/float_reach.hpp"
+
+#include <algorithm>
+
+namespace impinge::inline v0::imagespace {
+namespace {
+
+Status check_options(const raster::Device& device, const SampledOptions& options) {
+    const int most = device.info().max_size;
+    if (options.resolution < 1 || options.resolution > most) {
+        return Error{ErrorCode::InvalidArgument,
+                     "resolution: " + std::to_string(options.resolution) +
+                         " is not between 1 and " + std::to_string(most)};
+    }
+    if (options.projection.most_planes < 1 || options.projection.most_planes > 3) {
+        return Error{ErrorCode::InvalidArgument, "projection: planes must be 1 to 3"};
+    }
+    const auto& direction = options.projection.direction;
+    if (direction && (!is_finite(*direction) || *direction == Vec3d{})) {
+        return Error{ErrorCode::InvalidArgument,
+                     "projection: the direction must be finite and not zero"};
+    }
+    return {};
+}
+
+Solidity solidity_of(const SolidBody& solid) {
+    return {.examined = !solid.empty(), .solid = solid.diagnosis.solid(), .reasons = {}};
+}
+
+Given with_more_triangles(const SolidBody& a, const SolidBody& b) {
+    return a.mesh.triangle_count() >= b.mesh.triangle_count() ? Given::A : Given::B;
+}
+
+Given nearer_body(const Pair& pair, const ProjectionOptions& projection) {
+    const Vec3d direction = projection.direction.value_or(first_direction(pair.zone));
+    return dot(direction, pair.zone.a_to_b) >= 0 ? Given::A : Given::B;
+}
+
+Places places_wanted(const SampledOptions& options) {
+    if (options.extent == Extent::AllPixels) {
+        return Places::WithLayers;
+    }
+    return options.confirmation == Confirmation::Exact ? Places::IfOverlapping : Places::IfLeftOver;
+}
+
+Expected<Findings> run(const Frame& frame, Method method, Exchanged& exchanged) {
+    switch (method) {
+    case Method::DepthMinmax:
+        return depth_minmax(frame);
+    case Method::DepthParity:
+        return depth_parity(frame);
+    case Method::DepthParityLite:
+        return depth_parity_lite(frame);
+    case Method::LayerOrder:
+        return only_layer_order(frame);
+    case Method::Cascade:
+        return cascade(frame, exchanged);
+    }
+    return Error{ErrorCode::InvalidArgument, "method: there is no such method"};
+}
+
+bool casts_rays(Method method) { return method == Method::LayerOrder || method == Method::Cascade; }
+
+void also(std::optional<bool>& all, std::optional<bool> one) {
+    all = all && one ? std::optional(*all && *one) : (all ? all : one);
+}
+
+void add(Roles::Lesson& lesson, const Findings& findings, const Plane& plane) {
+    lesson.covered_by_a += findings.covered_by_a;
+    lesson.second_pass += findings.second_pass;
+    also(lesson.a_pi_convex, plane.maps.pi_convex);
+    also(lesson.b_pi_convex_in_part, plane.exchanged.b_pi_convex);
+    also(lesson.b_pi_convex, plane.b_pi_convex);
+}
+
+} // namespace
+
+SampledQuery::SampledQuery(raster::Device& device, SolidBody a, SolidBody b,
+                           const SampledOptions& options, Lifetime lifetime)
+    : device_(&device), a_(std::move(a)), b_(std::move(b)), options_(options), lifetime_(lifetime),
+      roles_(options.method, with_more_triangles(a_, b_)) {}
+
+Expected<SampledQuery> SampledQuery::create(raster::Device& device, const Body& a, const Body& b,
+                                            const SampledOptions& options, Lifetime lifetime) {
+    if (const Status refused = check_options(device, options)) {
+        return *refused;
+    }
+    auto solid_a = enter_solid(a, "body A", options.context);
+    if (!solid_a) {
+        return solid_a.error();
+    }
+    auto solid_b = enter_solid(b, "body B", options.context);
+    if (!solid_b) {
+        return solid_b.error();
+    }
+    SampledQuery query(device, std::move(*solid_a), std::move(*solid_b), options, lifetime);
+    if (lifetime == Lifetime::Session) {
+        if (const Status failed = query.prepare()) {
+            return *failed;
+        }
+    }
+    return query;
+}
+
+/// What the first frame that needs it would else take longer for than the others.
+Status SampledQuery::prepare() {
+    if (a_.empty() || b_.empty()) {
+        return {}; // never drawn
+    }
+    Status failed = need_geometries();
+    if (casts_rays(options_.method)) {
+        failed = failed ? failed : need_local_mesh(a_, "body A");
+        failed = failed ? failed : need_local_mesh(b_, "body B");
+    }
+    return failed;
+}
+
+Status SampledQuery::need_geometries() {
+    const Status failed = need_geometry(*device_, a_, "body A");
+    return failed ? failed : need_geometry(*device_, b_, "body B");
+}
+
+/// Proved apart; looking makes it a sampled answer.
+Sampled SampledQuery::blank() const {
+    Sampled result;
+    result.interference.solidity_a = solidity_of(a_);
+    result.interference.solidity_b = solidity_of(b_);
+    return result;
+}
+
+Expected<Sampled> SampledQuery::ask(const Rigid& pose_a, const Rigid& pose_b) {
+    Stopwatch watch;
+    for (const Status& refused : {check_pose(pose_a, "body A"), check_pose(pose_b, "body B")}) {
+        if (refused) {
+            return *refused;
+        }
+    }
+    Sampled result = blank();
+    Pair pair{{&a_, pose_a}, {&b_, pose_b}, {}};
+    const auto zone = collision_zone(pair.a.placed(), pair.b.placed());
+    if (zone) {
+        pair.zone = *zone;
+        const auto overlap = look(result, pair);
+        if (!overlap) {
+            return overlap.error();
+        }
+        if (const Status failed = prove(result, pair, *overlap)) {
+            return *failed;
+        }
+    }
+    result.interference.hash = hash_of(result.interference);
+    result.milliseconds.total = watch.lap();
+    return result;
+}
+
+Expected<SampledQuery::Overlap> SampledQuery::look(Sampled& result, const Pair& pair) {
+    if (const Status failed = need_geometries()) {
+        return *failed;
+    }
+    const Given mapped = roles_.choose_a(nearer_body(pair, options_.projection));
+    const double spare = lifetime_ == Lifetime::Session ? spare_of_sessions : 0;
+    PassLog first_look;
+    Overlap overlap;
+    Roles::Lesson lesson;
+    if (const Status failed = sight_.aim(*device_, pair, mapped, options_, spare, first_look)) {
+        return *failed;
+    }
+    result.draws = first_look.draws;
+    result.exchanged = mapped == Given::B;
+    result.interference.certainty = Certainty::Sampled;
+    result.maps_reused = true;
+    for (Plane& plane : sight_.planes()) {
+        PassLog log;
+        result.maps_reused = result.maps_reused && plane.maps.has_far;
+        auto found = look_along(plane, log);
+        if (!found) {
+            return found.error();
+        }
+        const raster::View view = sight_.in_world(plane);
+        result.surface_error = std::max(result.surface_error, plane.surface_error);
+        result.maps_reused = result.maps_reused && !plane.by_rays;
+        overlap.by_rays = overlap.by_rays || plane.by_rays;
+        if (found->overlapping > 0 && overlap.places.empty()) {
+            overlap.view = view;
+            overlap.places = overlapping_places(*found, view.width);
+        }
+        add(lesson, *found, plane);
+        add_passes(result, log);
+        add_findings(result, std::move(*found), view);
+        if (options_.extent == Extent::FirstOverlap && result.overlapping_pixels > 0) {
+            break;
+        }
+    }
+    roles_.learn(lesson);
+    judge(result);
+    return overlap;
+}
+
+Expected<Findings> SampledQuery::look_along(Plane& plane, PassLog& log) {
+    plane.exchanged.b_pi_convex.reset();
+    plane.b_pi_convex.reset();
+    const Frame frame{.device = *device_,
+                      .view = plane.view,
+                      .a = sight_.a().side(),
+                      .b = sight_.b().side(),
+                      .equal_depths = options_.equal_depths,
+                      .inspection = options_.inspection,
+                      .extent = options_.extent,
+                      .places = places_wanted(options_),
+                      .timing = options_.timing,
+                      .context = options_.context,
+                      .maps = plane.maps,
+                      .log = log};
+    const Placed a = sight_.a().placed();
+    const Placed b = sight_.b().placed();
+    plane.by_rays = is_beyond_floats(plane.view, a, b);
+    if (plane.by_rays) {
+        LookedByRays looked =
+            look_by_rays(frame, sight_.a().solid->diagnosis, sight_.b().solid->diagnosis);
+        plane.surface_error = looked.surface_error;
+        return std::move(looked.findings);
+    }
+    plane.surface_error = std::max(drawn_error(plane.view, a), drawn_error(plane.view, b));
+    auto found = run(frame, options_.method, plane.exchanged);
+    if (found && !found->partial && lifetime_ == Lifetime::Session) {
+        if (const Status failed = examine_shapes(frame, *found, plane)) {
+            return *failed;
+        }
+    }
+    return found;
+}
+
+Status SampledQuery::examine_shapes(const Frame& frame, const Findings& found, Plane& plane) {
+    if (!roles_.asks_for_a(found.covered_by_a, found.second_pass)) {
+        return {};
+    }
+    const auto of_a = is_a_pi_convex(frame);
+    if (!of_a) {
+        return of_a.error();
+    }
+    if (*of_a && roles_.asks_for_b()) {
+        const auto of_b = is_b_pi_convex(frame);
+        if (!of_b) {
+            return of_b.error();
+        }
+        plane.b_pi_convex = *of_b;
+    }
+    return {};
+}
+
+namespace {
+
+bool wants_proof(const SampledOptions& options, const Sampled& result) {
+    const bool overlaps = result.overlapping_pixels > 0;
+    return (options.confirmation == Confirmation::Exact && overlaps) ||
+           (options.spikes == Spikes::Proxies && !overlaps && !result.interference.partial);
+}
+
+} // namespace
+
+Status SampledQuery::prove(Sampled& result, const Pair& pair, const Overlap& overlap) {
+    if (overlap.by_rays && wants_proof(options_, result)) {
+        // Pixels of floats would not find the triangles that matter: all of them are asked about.
+        auto proof = collide(pair.a.body(), pair.b.body(),
+                             {.detail = Detail::Pairs, .context = options_.context});
+        if (!proof) {
+            return proof.error();
+        }
+        result.interference = std::move(*proof);
+        result.settled = !result.interference.partial;
+        return {};
+    }
+    if (options_.confirmation == Confirmation::Exact && !overlap.places.empty()) {
+        auto proof =
+            confirm(pair.a.body(), pair.b.body(), overlap.view, overlap.places, options_.context);
+        if (!proof) {
+            return proof.error();
+        }
+        result.interference = std::move(*proof);
+        result.settled =
+            !result.interference.partial || result.interference.verdict == Verdict::Crossing;
+    } else if (options_.spikes == Spikes::Proxies && result.overlapping_pixels == 0 &&
+               !result.interference.partial) {
+        return prove_by_spikes(result, pair);
+    }
+    return {};
+}
+
+Status SampledQuery::prove_by_spikes(Sampled& result, const Pair& pair) {
+    const Body a = pair.a.body();
+    const Body b = pair.b.body();
+    for (const raster::View& view : result.views) {
+        find_spikes(spikes_a_, pair.a, pixel_size(view));
+        find_spikes(spikes_b_, pair.b, pixel_size(view));
+        auto proof = spike_contacts(*device_, view, {a, spikes_a_.triangles, a_.geometry.get()},
+                                    {b, spikes_b_.triangles, b_.geometry.get()}, options_.context);
+        if (!proof) {
+            return proof.error();
+        }
+        if (*proof) {
+            result.interference = std::move(**proof);
+            result.settled = true;
+            return {};
+        }
+    }
+    if (options_.context.cancelled()) {
+        result.interference.partial = true;
+        result.settled = false;
+    }
+    return {};
+}
+
+void SampledQuery::find_spikes(KnownSpikes& known, const Posed& posed, double pixel_size) const {
+    const double in_mesh = pixel_size / posed.pose.scale;
+    if (known.pixel_size != in_mesh && !options_.context.cancelled()) {
+        known = {in_mesh, thin_spikes(posed.solid->mesh, in_mesh, options_.context)};
+    }
+}
+
+} // namespace impinge::inline v0::imagespace

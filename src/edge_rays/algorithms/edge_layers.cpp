@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "edge_rays/algorithms/edge_layers.hpp"
+
+#include "edge_rays/algorithms/penetrated_bodies.hpp"
+
+#include <algorithm>
+
+namespace impinge::inline v0::imagespace {
+namespace {
+
+/// Draws that share a pass.
+class Run {
+  public:
+    Run(const EdgeFrame& frame, const EdgeDraw& draw) : frame_(frame), draw_(draw) {}
+
+    void add(const EdgeBody& body, std::size_t place) {
+        if (body.geometry == nullptr) {
+            return;
+        }
+        raster::Query* query = nullptr;
+        if (!draw_.queries.empty()) {
+            query = draw_.queries[draw_.queries.size() == 1 ? 0 : place];
+        }
+        draws_.push_back({.geometry = body.geometry,
+                          .pose = body.pose,
+                          .body = name_of_body(body.index),
+                          .query = query});
+    }
+    Status draw(const raster::Pass& pass) {
+        if (draws_.empty()) {
+            return {};
+        }
+        frame_.work.draws += draws_.size();
+        Status failed =
+            frame_.device.draw(draw_.target, frame_.view, pass, draws_, draw_.reference);
+        draws_.clear();
+        return failed;
+    }
+
+  private:
+    const EdgeFrame& frame_;
+    const EdgeDraw& draw_;
+    std::vector<raster::Draw> draws_;
+};
+
+/// In units of the mesh, along its vertex normals, which of an inside-out body point inward.
+double offset_in_mesh(const EdgeFrame& frame, const EdgeBody& body) {
+    const double offset = frame.edge_offset / body.pose.scale;
+    return body.inside_out ? -offset : offset;
+}
+
+} // namespace
+
+Status draw_edges(const EdgeFrame& frame, std::span<const EdgeBody> bodies, const EdgeDraw& draw) {
+    Run run(frame, draw);
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        run.add(bodies[i], i);
+        const double offset = offset_in_mesh(frame, bodies[i]);
+        if (i + 1 == bodies.size() || offset_in_mesh(frame, bodies[i + 1]) != offset) {
+            raster::Pass pass = draw.pass;
+            pass.edge_offset = offset;
+            if (Status failed = run.draw(pass)) {
+                return failed;
+            }
+        }
+    }
+    return {};
+}
+
+Status draw_faces(const EdgeFrame& frame, std::span<const EdgeBody> bodies, const EdgeDraw& draw) {
+    Run outward(frame, draw);
+    Run inward(frame, draw);
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        if (!bodies[i].open) {
+            (bodies[i].inside_out ? inward : outward).add(bodies[i], i);
+        }
+    }
+    const Status failed = outward.draw(draw.pass);
+    return failed ? failed : inward.draw(turned(draw.pass));
+}
+
+namespace {
+
+// The numbers of EdgeTargets::get().
+constexpr std::size_t found_target = 2;
+constexpr std::size_t single_target = 3;
+
+} // namespace
+
+EdgeLayers::EdgeLayers(const EdgeFrame& frame) : frame_(frame) {
+    counts_fit_ =
+        frame.bodies.size() < most_counted || most_bodies_around_a_point(frame) < most_counted;
+    const std::size_t own = frame.own_body == OwnBody::Excluded ? 1 : 0;
+    counts_may_cancel_ = frame.bodies.size() > own + 1 &&
+                         std::ranges::any_of(frame.bodies, &EdgeBody::crosses_itself);
+}
+
+Expected<raster::Target*> EdgeLayers::target(std::size_t which) const {
+    const raster::PixelArea shown = raster::shown_area(frame_.view);
+    return frame_.targets.get(which, shown.width, shown.height);
+}
+
+Status EdgeLayers::clear_buffers() {
+    const auto next = target(drawn_ % 2);
+    const auto before = next ? target((drawn_ + 1) % 2) : next;
+    const auto found = before ? target(found_target) : before;
+    if (!found) {
+        return found.error();
+    }
+    buffer_ = *next;
+    before_ = *before;
+    found_ = *found;
+    if (drawn_ == 0) { // every point lies behind this
+        if (Status failed = frame_.device.clear(*before_, {.depth = 0.0F, .stencil = {}})) {
+            return failed;
+        }
+    }
+    return frame_.device.clear(*buffer_, {.stencil = in_none});
+}
+
+Status EdgeLayers::draw_points(std::span<raster::Query* const> queries) {
+    if (drawn_ > 0 && frame_.bodies.size() > 1) { // the first body is later than no other
+        if (Status failed = imagespace::draw_edges(
+                frame_, frame_.bodies.subspan(1),
+                {.target = *buffer_,
+                 .pass = edges_of_later_bodies(),
+                 .reference = before_,
+                 .queries = queries.empty() ? queries : queries.subspan(1)})) {
+            return failed;
+        }
+    }
+    return imagespace::draw_edges(
+        frame_, frame_.bodies,
+        {.target = *buffer_, .pass = edges_behind(), .reference = before_, .queries = queries});
+}
+
+Status EdgeLayers::draw_edges() {
+    if (drawn_ == 0) {
+        auto queries = frame_.targets.queries(QueryUse::WholeLook, frame_.bodies.size());
+        if (!queries) {
+            return queries.error();
+        }
+        unseen_ = std::move(*queries);
+        unseen_count_ = unseen_.size();
+    }
+    Status failed = clear_buffers();
+    failed =
+        failed ? failed
+               : draw_points(unseen_count_ > 0 ? std::span(unseen_) : std::span(unseen_).first(0));
+    if (failed) {
+        return failed;
+    }
+    const auto points = frame_.device.count(*buffer_, any_edge_point);
+    if (!points) {
+        return points.error();
+    }
+    points_ = *points;
+    anything_counted_ = true;
+    if (points_ == 0) {
+        return {};
+    }
+    ++drawn_;
+    failed = note_seen();
+    return failed ? failed : frame_.device.copy(*buffer_, *found_, raster::Plane::Id0);
+}
+
+Status EdgeLayers::note_seen() {
+    for (raster::Query*& query : unseen_) {
+        if (query != nullptr) {
+            const auto samples = frame_.device.result(*query);
+            if (!samples) {
+                return samples.error();
+            }
+            if (*samples > 0) {
+                query = nullptr;
+                --unseen_count_;
+            }
+        }
+    }
+    return {};
+}
+
+raster::Pass EdgeLayers::without_own_body(const raster::Pass& pass) const {
+    return frame_.own_body == OwnBody::Excluded ? of_other_bodies(pass) : pass;
+}
+
+Status EdgeLayers::count_faces() {
+    if (points_ == 0) {
+        return {};
+    }
+    return draw_faces(
+        frame_, frame_.bodies,
+        {.target = *buffer_, .pass = without_own_body(count_faces_before()), .reference = found_});
+}
+
+Status EdgeLayers::query_counts() {
+    if (points_ == 0 || frame_.early_exit == EarlyExit::None) {
+        return {};
+    }
+    const auto query = frame_.targets.queries(QueryUse::OneStep, 1);
+    if (!query) {
+        return query.error();
+    }
+    if (Status failed = imagespace::draw_edges(frame_, frame_.bodies,
+                                               {.target = *buffer_,
+                                                .pass = edges_with_counts(),
+                                                .reference = found_,
+                                                .queries = *query})) {
+        return failed;
+    }
+    const auto samples = frame_.device.result(*query->front());
+    if (!samples) {
+        return samples.error();
+    }
+    anything_counted_ = *samples > 0;
+    return {};
+}
+
+Expected<raster::Target*> EdgeLayers::prepare_single() {
+    auto single = target(single_target);
+    if (!single) {
+        return single;
+    }
+    raster::Device& device = frame_.device;
+    Status failed = device.clear(**single, {.depth = {}, .stencil = in_none, .id_0 = {}});
+    failed = failed ? failed : device.copy(*buffer_, **single, raster::Plane::Depth);
+    failed = failed ? failed : device.clear(*found_, {.depth = {}, .stencil = {}, .id_0 = {}});
+    failed = failed ? failed : device.cover(*found_, 1, mark_edge_points(), {.body = 0}, buffer_);
+    if (failed) {
+        return *failed;
+    }
+    return single;
+}
+
+std::vector<std::uint32_t> EdgeLayers::seen() const {
+    std::vector<std::uint32_t> indices;
+    for (std::size_t i = 0; i < frame_.bodies.size(); ++i) {
+        if (drawn_ > 0 && unseen_[i] == nullptr) {
+            indices.push_back(frame_.bodies[i].index);
+        }
+    }
+    return indices;
+}
+
+} // namespace impinge::inline v0::imagespace

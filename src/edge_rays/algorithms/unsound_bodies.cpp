@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "edge_rays/algorithms/unsound_bodies.hpp"
+
+#include "edge_rays/algorithms/edge_layers.hpp"
+
+#include <algorithm>
+
+namespace impinge::inline v0::imagespace {
+namespace {
+
+/// At how many points of the layer the body alone counts negative.
+Expected<std::uint64_t> negative_points(const EdgeLayers& layers, raster::Target& single,
+                                        const EdgeBody& body) {
+    const EdgeFrame& frame = layers.frame();
+    const auto query = frame.targets.queries(QueryUse::OneStep, 1);
+    if (!query) {
+        return query.error();
+    }
+    EdgeDraw draw{.target = single,
+                  .pass = not_found_before(layers.without_own_body(count_faces_before())),
+                  .reference = &layers.found()};
+    Status failed =
+        frame.device.clear(single, {.depth = {}, .stencil = in_none, .id_0 = {}, .id_1 = {}});
+    failed = failed ? failed : draw_faces(frame, std::span(&body, 1), draw);
+    draw.pass = not_found_before(layers.without_own_body(faces_at_negative_counts()));
+    draw.queries = *query;
+    failed = failed ? failed : draw_faces(frame, std::span(&body, 1), draw);
+    if (failed) {
+        return *failed;
+    }
+    return frame.device.result(*query->front());
+}
+
+} // namespace
+
+void add_negative(std::vector<UnsoundBody>& bodies, std::uint32_t body, std::uint64_t rays) {
+    const auto place = std::ranges::lower_bound(bodies, body, {}, &UnsoundBody::body);
+    if (place != bodies.end() && place->body == body) {
+        place->rays += rays;
+    } else {
+        bodies.insert(place, {body, UnsoundBody::Fault::Negative, rays});
+    }
+}
+
+Status name_negative(EdgeLayers& layers, EdgeFindings& findings) {
+    const EdgeFrame& frame = layers.frame();
+    const auto negative = frame.device.count(layers.buffer(), counted_negative);
+    if (!negative) {
+        return negative.error();
+    }
+    if (*negative == 0) {
+        return {};
+    }
+    const auto single = layers.prepare_single();
+    if (!single) {
+        return single.error();
+    }
+    for (const EdgeBody& body : frame.bodies) {
+        const auto points = negative_points(layers, **single, body);
+        if (!points) {
+            return points.error();
+        }
+        if (*points > 0) {
+            add_negative(findings.negative, body.index, *points);
+        }
+    }
+    return {};
+}
+
+namespace {
+
+constexpr raster::PixelTest unbalanced{.compare = raster::Compare::NotEqual, .reference = in_none};
+
+/// At how many pixels the faces of the bodies do not cancel out.
+Expected<std::uint64_t> unbalanced_pixels(const EdgeFrame& frame, raster::Target& target,
+                                          std::span<const EdgeBody> bodies) {
+    Status failed =
+        frame.device.clear(target, {.depth = {}, .stencil = in_none, .id_0 = {}, .id_1 = {}});
+    failed =
+        failed ? failed : draw_faces(frame, bodies, {.target = target, .pass = count_all_faces()});
+    if (failed) {
+        return *failed;
+    }
+    return frame.device.count(target, unbalanced);
+}
+
+} // namespace
+
+Expected<std::vector<UnsoundBody>> open_bodies(const EdgeFrame& frame) {
+    const raster::PixelArea shown = raster::shown_area(frame.view);
+    const auto target = frame.targets.get(0, shown.width, shown.height);
+    if (!target) {
+        return target.error();
+    }
+    const auto together = unbalanced_pixels(frame, **target, frame.bodies);
+    if (!together) {
+        return together.error();
+    }
+    std::vector<UnsoundBody> open;
+    for (std::size_t i = 0; *together > 0 && i < frame.bodies.size(); ++i) {
+        const auto pixels = unbalanced_pixels(frame, **target, frame.bodies.subspan(i, 1));
+        if (!pixels) {
+            return pixels.error();
+        }
+        if (*pixels > 0) {
+            open.push_back({frame.bodies[i].index, UnsoundBody::Fault::Open, *pixels});
+        }
+    }
+    return open;
+}
+
+} // namespace impinge::inline v0::imagespace

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "edge_rays/edge_scene.hpp"
+
+#include "exact/collide.hpp"
+#include "exact/world_mesh.hpp"
+#include "imagespace/solid_body.hpp"
+#include "impinge/defects.hpp"
+#include "impinge/self_intersections.hpp"
+#include "raster/request.hpp"
+
+#include <cmath>
+#include <string>
+
+namespace impinge::inline v0::imagespace {
+namespace {
+
+std::string name_of(std::size_t index) { return "body " + std::to_string(index); }
+
+Error about_body(std::size_t index, const Error& error) {
+    return {error.code, name_of(index) + ": " + error.message};
+}
+
+/// What is drawn are floats relative to the middle of the mesh, what is proved are the doubles of
+/// apply(): the box holds both.
+Box3 with_rounding(const Box3& box) {
+    if (is_empty(box)) {
+        return box;
+    }
+    const Vec3d size = extent(box);
+    const Vec3d farthest = max(box.max, -box.min);
+    const double off = std::max({size.x, size.y, size.z}) * 0x1p-21 +
+                       std::max({farthest.x, farthest.y, farthest.z}) * 0x1p-49;
+    return widened(box, off);
+}
+
+/// Parts that cancel out leave rounding, which says nothing.
+bool encloses_negative_volume(const MeshMeasures& measures) {
+    const Vec3d size = extent(measures.box);
+    return measures.volume < -1e-12 * measures.area * std::max({size.x, size.y, size.z});
+}
+
+} // namespace
+
+EdgeScene::EdgeScene(raster::Device& device, std::span<const Body> bodies)
+    : device_(&device), bodies_(bodies.begin(), bodies.end()), boxes_(bodies.size()),
+      tight_boxes_(bodies.size()) {
+    shape_of_body_.reserve(bodies.size());
+    for (const Body& body : bodies) {
+        const auto [entry, is_new] = shape_of_mesh_.try_emplace(key_of(body.mesh), shapes_.size());
+        if (is_new) {
+            shapes_.push_back({.mesh = body.mesh});
+        }
+        shape_of_body_.push_back(entry->second);
+    }
+}
+
+EdgeScene::Key EdgeScene::key_of(const MeshView& mesh) {
+    return {mesh.data(),   mesh.stride_bytes(),     mesh.vertex_count(),
+            mesh.scalar(), mesh.triangles().data(), mesh.triangle_count()};
+}
+
+Status EdgeScene::hand_over(const Context& context) {
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+        Shape& shape = shapes_[shape_of_body_[i]];
+        if (shape.geometry || shape.mesh.triangle_count() == 0) {
+            continue;
+        }
+        const auto checked = to_world({.mesh = shape.mesh}, name_of(i), context);
+        if (!checked) {
+            return checked.error();
+        }
+        if (const Status failed = need_geometry(shape)) {
+            return about_body(i, *failed);
+        }
+    }
+    return {};
+}
+
+Status EdgeScene::place(std::span<const Rigid> poses, const Context& context) {
+    if (poses.size() != bodies_.size()) {
+        return Error{ErrorCode::InvalidArgument, "poses: there are " +
+                                                     std::to_string(poses.size()) + " for " +
+                                                     std::to_string(bodies_.size()) + " bodies"};
+    }
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+        if (const Status refused = raster::check_pose(poses[i])) {
+            return about_body(i, *refused);
+        }
+        bodies_[i].pose = poses[i];
+        const auto world = to_world(bodies_[i], name_of(i), context);
+        if (!world) {
+            return world.error();
+        }
+        tight_boxes_[i] = world->box;
+        boxes_[i] = with_rounding(world->box);
+    }
+    return {};
+}
+
+Status EdgeScene::need_geometry(Shape& shape) const {
+    if (shape.geometry) {
+        return {};
+    }
+    const auto measures = measure(shape.mesh);
+    if (!measures) {
+        return measures.error();
+    }
+    auto uploaded = device_->upload(shape.mesh, raster::Parts::TrianglesAndEdges);
+    if (!uploaded) {
+        return uploaded.error();
+    }
+    shape.turned = encloses_negative_volume(*measures);
+    shape.geometry = std::move(*uploaded);
+    return {};
+}
+
+Expected<std::vector<EdgeBody>> EdgeScene::drawn(std::span<const std::uint32_t> indices) {
+    std::vector<EdgeBody> drawn;
+    drawn.reserve(indices.size());
+    for (const std::uint32_t index : indices) {
+        Shape& shape = shapes_[shape_of_body_[index]];
+        if (const Status failed = need_geometry(shape)) {
+            return about_body(index, *failed);
+        }
+        drawn.push_back({.geometry = shape.geometry.get(),
+                         .mesh = shape.mesh,
+                         .pose = bodies_[index].pose,
+                         .box = boxes_[index],
+                         .index = index,
+                         .inside_out = shape.turned != mirrors(bodies_[index].pose)});
+    }
+    return drawn;
+}
+
+bool EdgeScene::known_closed(std::uint32_t body) const {
+    const Diagnosis* const diagnosis = bodies_[body].diagnosis;
+    return diagnosis != nullptr && diagnosis->closed() && diagnosis->oriented();
+}
+
+bool EdgeScene::turned(std::uint32_t body) const { return shapes_[shape_of_body_[body]].turned; }
+
+Expected<raster::EdgeIndices> EdgeScene::corners(std::uint32_t body, std::uint32_t edge) {
+    Shape& shape = shapes_[shape_of_body_[body]];
+    if (!shape.edges) {
+        auto edges = raster::unique_edges(shape.mesh);
+        if (!edges) {
+            return about_body(body, edges.error());
+        }
+        shape.edges = std::move(*edges);
+    }
+    return (*shape.edges)[edge];
+}
+
+Expected<Diagnosis> EdgeScene::diagnosis_of(Shape& shape, const Context& context) {
+    if (!shape.diagnosis) {
+        auto found = diagnose(shape.mesh, context);
+        if (!found || context.cancelled()) {
+            return found;
+        }
+        shape.diagnosis = *found;
+    }
+    return *shape.diagnosis;
+}
+
+Expected<bool> EdgeScene::is_solid(std::uint32_t body, const Context& context) {
+    if (bodies_[body].diagnosis != nullptr) {
+        return bodies_[body].diagnosis->solid();
+    }
+    const auto diagnosis = diagnosis_of(shapes_[shape_of_body_[body]], context);
+    if (!diagnosis) {
+        return about_body(body, diagnosis.error());
+    }
+    return diagnosis->solid();
+}
+
+Expected<bool> EdgeScene::crosses_itself(std::uint32_t body, const Context& context) {
+    Shape& shape = shapes_[shape_of_body_[body]];
+    if (!shape.crosses_itself) {
+        const auto found =
+            self_intersections(shape.mesh, {.detail = Detail::Verdict, .context = context});
+        if (!found) {
+            return about_body(body, found.error());
+        }
+        if (found->partial) {
+            return true;
+        }
+        shape.crosses_itself = !found->pairs.empty();
+    }
+    return *shape.crosses_itself;
+}
+
+Expected<Interference> EdgeScene::collide_exactly(std::uint32_t a, std::uint32_t b,
+                                                  const Context& context) {
+    const auto diagnosis = [&](const MeshView& mesh, const Context& inner) {
+        return diagnosis_of(shapes_[shape_of_mesh_.at(key_of(mesh))], inner);
+    };
+    auto result = collide_sharing(bodies_[a], bodies_[b], {.context = context}, diagnosis);
+    if (!result) {
+        return Error{result.error().code, "bodies " + std::to_string(a) + " and " +
+                                              std::to_string(b) + ": " + result.error().message};
+    }
+    return result;
+}
+
+} // namespace impinge::inline v0::imagespace

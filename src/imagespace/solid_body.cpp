@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "imagespace/solid_body.hpp"
+
+#include "raster/request.hpp"
+
+namespace impinge::inline v0::imagespace {
+namespace {
+
+Error named(const char* name, const Error& error) {
+    return {error.code, std::string(name) + ": " + error.message};
+}
+
+std::string joined(const std::vector<std::string>& reasons) {
+    std::string text;
+    for (const std::string& reason : reasons) {
+        text += (text.empty() ? "" : ", ") + reason;
+    }
+    return text;
+}
+
+} // namespace
+
+Box3 box_of(const MeshView& mesh) {
+    Box3 box;
+    for (const TriangleIndices& triangle : mesh.triangles()) {
+        for (const std::uint32_t vertex : triangle) {
+            box = extend(box, mesh.position(vertex));
+        }
+    }
+    return box;
+}
+
+Expected<Diagnosis> solid_diagnosis(const Body& body, const char* name, const Context& context) {
+    auto diagnosis =
+        body.diagnosis != nullptr ? Expected(*body.diagnosis) : diagnose(body.mesh, context);
+    if (!diagnosis) {
+        return named(name, diagnosis.error());
+    }
+    if (!diagnosis->solid()) {
+        return Error{ErrorCode::InvalidArgument,
+                     std::string(name) + ": not a solid (" + joined(diagnosis->reasons()) + ")"};
+    }
+    return diagnosis;
+}
+
+Expected<SolidBody> enter_solid(const Body& body, const char* name, const Context& context) {
+    if (const Status refused = validate(body.mesh)) {
+        return named(name, *refused);
+    }
+    SolidBody entered{.mesh = body.mesh, .box = box_of(body.mesh), .diagnosis = {}};
+    if (entered.empty()) {
+        return entered;
+    }
+    auto diagnosis = solid_diagnosis(body, name, context);
+    if (!diagnosis) {
+        return diagnosis.error();
+    }
+    entered.diagnosis = *diagnosis;
+    return entered;
+}
+
+Status need_geometry(raster::Device& device, SolidBody& body, const char* name) {
+    if (!body.geometry) {
+        auto uploaded = device.upload(body.mesh);
+        if (!uploaded) {
+            return named(name, uploaded.error());
+        }
+        body.geometry = std::move(*uploaded);
+    }
+    return {};
+}
+
+Status need_local_mesh(SolidBody& body, const char* name) {
+    if (!body.local) {
+        auto local = raster::local_mesh(body.mesh, raster::Parts::Triangles);
+        if (!local) {
+            return named(name, local.error());
+        }
+        body.local = std::move(*local);
+    }
+    return {};
+}
+
+Status check_pose(const Rigid& pose, const char* name) {
+    const Status refused = raster::check_pose(pose);
+    return refused ? named(name, *refused) : Status();
+}
+
+} // namespace impinge::inline v0::imagespace
