@@ -7,9 +7,7 @@
 #include "io/file_bytes.hpp"
 #include "io/parse_failure.hpp"
 #include "io/scene/fields.hpp"
-#include "io/scene/head.hpp"
-#include "io/scene/limits.hpp"
-#include "io/scene/pose.hpp"
+#include "io/scene/poses.hpp"
 #include "io/text_cursor.hpp"
 
 #include <unordered_map>
