@@ -145,6 +145,11 @@ Rigid pose_of(const PlacedValue& value) {
     return without_negative_zeros(pose);
 }
 
+Rigid pose_in(const Fields& fields, std::string_view name) {
+    const auto value = fields.find(name);
+    return value ? pose_of(*value) : Rigid{};
+}
+
 namespace {
 
 constexpr std::array<std::string_view, 5> sequence_fields = {"$schema", "format", "format_version",
@@ -155,12 +160,8 @@ PoseFrame frame_of(const PlacedValue& value) {
     const Fields fields(value, frame_fields);
     PoseFrame frame;
     frame.name = optional_text(fields, "name", longest_name);
-    if (const auto pose = fields.find("a")) {
-        frame.a = pose_of(*pose);
-    }
-    if (const auto pose = fields.find("b")) {
-        frame.b = pose_of(*pose);
-    }
+    frame.a = pose_in(fields, "a");
+    frame.b = pose_in(fields, "b");
     return frame;
 }
 

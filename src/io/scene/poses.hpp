@@ -20,6 +20,8 @@ namespace impinge::inline v0 {
 /// A matrix, or rotation, translation and scale. Throws a ParseFailure; a singular pose, which
 /// would flatten the body, is refused, a mirror or shear is not.
 Rigid pose_of(const PlacedValue& value);
+/// Of a field; the identity if it is not there.
+Rigid pose_in(const Fields& fields, std::string_view name);
 
 /// Poses are applied after those that the bodies have of themselves.
 struct PoseFrame {
