@@ -18,7 +18,7 @@
 #include <string>
 
 #ifdef IMPINGE_BENCH_FCL
-#include "bench/fcl_assembly.hpp"
+#include "bench/fcl_model.hpp"
 #endif
 
 namespace impinge {

@@ -2,7 +2,7 @@
 #include "io_files.hpp"
 
 #include "io/byte_order.hpp"
-#include "io/number_text.hpp"
+#include "io/text_output.hpp"
 #include "io/write_file.hpp"
 #include "io/write_mesh.hpp"
 #include "io_peers.hpp"

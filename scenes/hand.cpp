@@ -3,6 +3,9 @@
 
 #include "scenes/turned_solid.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace impinge::scenes {
 namespace {
 
@@ -99,6 +102,57 @@ std::string Hand::part_name(PartId leaf) const {
         }
     }
     return "palm";
+}
+
+namespace {
+
+struct Key {
+    double time;
+    Vec3d place;            ///< of the palm's middle
+    double heading_degrees; ///< where the fingers point: 0 is along x, 90 towards the back wall
+    double dip_degrees;     ///< how far they point downwards
+    double grip;
+};
+
+constexpr std::array<Key, 18> keys{{
+    {0.00, {3.2, 0.4, 1.3}, 150, 10, 0.1},     // from the front, right
+    {0.07, {2.75, 0.75, 1}, 170, 20, 0.2},     // over the corner of the table
+    {0.13, {2.6, 0.79, 0.83}, 180, 0, 0.15},   // before a glass
+    {0.19, {2.52, 0.79, 0.83}, 180, 0, 0.35},  // grips it
+    {0.25, {2.35, 1, 1.05}, 178, 30, 0.3},     // up again
+    {0.32, {2.14, 1.1, 0.9}, 178, 75, 0.2},    // down into the fruit bowl
+    {0.38, {2.15, 1.1, 0.93}, 178, 75, 0.5},   // takes an apple
+    {0.44, {2.1, 1.1, 1.72}, 178, 20, 0.1},    // knocks against the lamp
+    {0.52, {2.75, 2.3, 1.25}, 90, 10, 0.1},    // to the sink
+    {0.57, {2.75, 2.77, 1.125}, 90, 10, 0.05}, // against the tap
+    {0.62, {2.75, 2.75, 0.97}, 90, 60, 0.3},   // into the sink, below the tap
+    {0.68, {2.45, 2.5, 1.25}, 110, 30, 0.3},   // out of it
+    {0.74, {2.04, 2.7, 1.22}, 110, 80, 0.1},   // above the open pot
+    {0.79, {2.02, 2.7, 1.14}, 110, 85, 0.1},   // reaches into it
+    {0.83, {2.02, 2.68, 1.12}, 110, 85, 0.5},  // stirs there
+    {0.87, {2.02, 2.68, 1.25}, 110, 80, 0.2},  // out again
+    {0.93, {1.2, 1.9, 1.45}, 200, 10, 0.2},    // away over the table
+    {1.00, {0.27, 1, 1.32}, 190, 0, 0.15},     // to the books
+}};
+
+/// Slow at both ends.
+double eased(double part) { return part * part * (3 - 2 * part); }
+
+} // namespace
+
+HandPose hand_in_kitchen(double time) {
+    const double now = std::clamp(time, 0.0, 1.0);
+    const auto* const next =
+        std::find_if(keys.begin() + 1, keys.end() - 1, [&](const Key& k) { return now <= k.time; });
+    const Key& to = *next;
+    const Key& from = *(next - 1);
+    const double part = eased((now - from.time) / (to.time - from.time));
+    const auto mixed = [&](double a, double b) { return a + (b - a) * part; };
+    const Rigid turned =
+        compose(rotation_degrees({0, 0, 1}, mixed(from.heading_degrees, to.heading_degrees)),
+                rotation_degrees({0, 1, 0}, mixed(from.dip_degrees, to.dip_degrees)));
+    const Vec3d place = from.place + (to.place - from.place) * part;
+    return {compose(translation(place), turned), mixed(from.grip, to.grip)};
 }
 
 } // namespace impinge::scenes

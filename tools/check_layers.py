@@ -82,8 +82,6 @@ THIRD_PARTY = [
     ("tools/bake_font.cpp", "stb/"),
     ("src/io/", "fast_float/"),
     ("src/io/json_tree.cpp", "nlohmann/"),
-    ("src/io/scene/text.cpp", "nlohmann/"),
-    ("src/io/case/write.cpp", "nlohmann/"),
     ("src/io/threemf/package.cpp", "zip.h"),
     ("src/io/threemf/xml.cpp", "expat.h"),
     ("src/io/", "sys/"),

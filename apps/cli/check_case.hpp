@@ -4,7 +4,7 @@
 #pragma once
 
 #include "examination.hpp"
-#include "io/case/file.hpp"
+#include "io/case_file.hpp"
 
 namespace impinge::cli {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check_report.hpp"
-#include "io/csv_field.hpp"
+#include "io/text_output.hpp"
 #include "sampled_edge_rays.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 #include "ignored_pairs.hpp"
 
 #include "console.hpp"
-#include "io/scene/limits.hpp"
+#include "io/scene/fields.hpp"
 #include "io/scene/rules.hpp"
 
 #include <fmt/format.h>

@@ -5,7 +5,7 @@
 
 #include "impinge/clearance.hpp"
 #include "input.hpp"
-#include "io/scene/pose_sequence.hpp"
+#include "io/scene/poses.hpp"
 #include "outputs.hpp"
 #include "sampled_arguments.hpp"
 

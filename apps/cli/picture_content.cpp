@@ -2,7 +2,7 @@
 #include "picture_content.hpp"
 
 #include "console.hpp"
-#include "io/scene/pattern.hpp"
+#include "io/scene/names.hpp"
 #include "picture_style.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 //
 // A simulation for programs: docs/json.md is the manual of the document, and its rows are those of
 // the CSV file too.
-#include "io/csv_field.hpp"
+#include "io/text_output.hpp"
 #include "simulate.hpp"
 
 #include <fmt/format.h>

@@ -6,7 +6,7 @@
 #include "bench/papers/cinder.hpp"
 
 #ifdef IMPINGE_BENCH_FCL
-#include "bench/fcl_assembly.hpp"
+#include "bench/fcl_model.hpp"
 #endif
 
 #include <map>

@@ -34,22 +34,18 @@ struct Options {
 
 Options options_of(int argc, char** argv) {
     Options options;
-    for (const auto& [name, value] : program.arguments(argc, argv)) {
+    for (const Argument& argument : program.arguments(argc, argv)) {
+        const auto& [name, value] = argument;
         if (name != "--json") {
             options.command.append(" ").append(name).append(" ").append(value);
         }
-        if (name == "--device") {
-            options.device = program.device_choice(value);
-        } else if (name == "--json") {
-            options.json_file = value;
-        } else if (name == "--trials") {
+        if (program.take(argument, options)) {
+            continue;
+        }
+        if (name == "--trials") {
             options.plan.trials = std::max(1, std::atoi(value.c_str()));
         } else if (name == "--seconds") {
             options.plan.seconds = std::atof(value.c_str());
-        } else if (name == "--size") {
-            options.plan.size = std::atof(value.c_str());
-        } else if (name == "--part") {
-            options.plan.parts.push_back(value);
         } else {
             program.give_up("'" + name + "' is not an option");
         }

@@ -16,7 +16,7 @@ from cinder_runs import (EDGE_RAYS, LINES, MOST_GROWTH, PAIR_TOLERANCE, PUBLISHE
                          PUBLISHED_PIXELS, Run, check_answers, check_growth, curves, growth,
                          linear_fit, mean, median, medians, upper_exponent, window_cell)
 from cinder_words import plain_words
-from paper_page import exponent, number, plot, table, write_page
+from paper_page import exponent, number, page_of_runs, plot, table, write_page
 
 COLOURS = ("#7a0026", "#fc9272", "#e31a1c", "#08306b", "#31a354")
 PHASES = (("rendering", "rendering"), ("reading", "reading"), ("parsing", "parsing"),
@@ -329,12 +329,5 @@ def page(runs, folder):
         pixels=pixel_table(runs), exits=exit_table(runs), dense=dense_table(runs))
 
 
-def make(paths, folder):
-    runs = [Run(path) for path in paths]
-    check_answers(runs)
-    check_growth(runs)
-    return page(runs, folder)
-
-
 if __name__ == "__main__":
-    write_page("cinder", __doc__, make)
+    write_page("cinder", __doc__, page_of_runs(Run, (check_answers, check_growth), page))

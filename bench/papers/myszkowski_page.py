@@ -10,7 +10,8 @@ Refuses runs whose answers do not belong together: the software device must find
 pixel in all runs, other devices the same verdicts and nearly the same numbers of pixels, and all the
 exact verdicts must be equal. Refuses costs that grow faster than linearly. Plots need gnuplot.
 """
-from paper_page import PaperRun, Refused, exponent, number, plot, table, write_page
+from paper_page import (PaperRun, Refused, exponent, number, page_of_runs, plot, table,
+                        write_page)
 
 # Table 1 of the paper, in seconds: one rendering, inspection of phases 1 to 3, total.
 PUBLISHED = {
@@ -302,12 +303,5 @@ def check_growth(runs):
                 raise Refused(f"{title}: {figure}: grows faster than linearly over {part}")
 
 
-def make(paths, folder):
-    runs = [Run(path) for path in paths]
-    check_answers(runs)
-    check_growth(runs)
-    return page(runs, folder)
-
-
 if __name__ == "__main__":
-    write_page("myszkowski", __doc__, make)
+    write_page("myszkowski", __doc__, page_of_runs(Run, (check_answers, check_growth), page))

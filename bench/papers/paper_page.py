@@ -71,6 +71,16 @@ def plot(path, title, axes, series, extra=(), colours=("#1f77b4",), style="lines
     subprocess.run(["gnuplot"], input="\n".join(lines) + "\n", text=True, check=True)
 
 
+def page_of_runs(run_type, checks, page):
+    """A `make` for write_page(): all runs together, after each check has been passed."""
+    def make(paths, folder):
+        runs = [run_type(path) for path in paths]
+        for check in checks:
+            check(runs)
+        return page(runs, folder)
+    return make
+
+
 def write_page(kind, description, make):
     """The command line of a generator: make(paths, folder) returns the page or raises Refused."""
     parser = argparse.ArgumentParser(description=description.splitlines()[0])

@@ -7,6 +7,7 @@
 #include "bench/bench_run.hpp"
 #include "impinge/raster.hpp"
 
+#include <cstdlib>
 #include <memory>
 #include <string>
 
@@ -24,6 +25,23 @@ class PaperRun : public BenchRun {
 
     [[nodiscard]] DeviceChoice device_choice(const std::string& text) const;
     [[nodiscard]] std::unique_ptr<raster::Device> open(const DeviceChoice& choice) const;
+
+    /// Takes over --device, --json, --size and --part; false if the argument is none of these.
+    template <typename Options> bool take(const Argument& argument, Options& options) const {
+        const auto& [name, value] = argument;
+        if (name == "--device") {
+            options.device = device_choice(value);
+        } else if (name == "--json") {
+            options.json_file = value;
+        } else if (name == "--size") {
+            options.plan.size = std::atof(value.c_str());
+        } else if (name == "--part") {
+            options.plan.parts.push_back(value);
+        } else {
+            return false;
+        }
+        return true;
+    }
 };
 
 /// The beginning of a run: all that a page says of the machine.

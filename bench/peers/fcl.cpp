@@ -29,7 +29,7 @@ class FclBodies : public Peer {
             shapes.push_back(fcl_convex(mesh));
         }
         for (std::size_t i = 0; i < scene.shape_of.size(); ++i) {
-            objects_.emplace_back(shapes[scene.shape_of[i]], fcl_transform(scene.frames[0][i]));
+            objects_.emplace_back(shapes[scene.shape_of[i]], fcl_pose(scene.frames[0][i]));
         }
         std::vector<fcl::CollisionObjectd*> all;
         for (fcl::CollisionObjectd& object : objects_) {
@@ -55,7 +55,7 @@ class FclBodies : public Peer {
 
     void find_candidates(std::size_t frame) {
         for (std::size_t i = 0; i < objects_.size(); ++i) {
-            objects_[i].setTransform(fcl_transform(scene_.frames[frame][i]));
+            objects_[i].setTransform(fcl_pose(scene_.frames[frame][i]));
             objects_[i].computeAABB();
         }
         manager_.update();

@@ -36,7 +36,7 @@ std::vector<std::size_t> numbers(const std::string& list) {
     for (std::string number; std::getline(in, number, ',');) {
         all.push_back(static_cast<std::size_t>(std::atoll(number.c_str())));
         if (all.back() == 0) {
-            program.give_up("'" + list + "' is no list of positive numbers");
+            program.give_up("'" + list + "' is not a list of positive numbers");
         }
     }
     return all;

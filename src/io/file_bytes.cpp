@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/file_bytes.hpp"
 
-#include "io/large_pages.hpp"
-
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <memory>
 #include <new>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -116,6 +116,21 @@ Expected<FileBytes> read_file_bytes(const std::filesystem::path& path) {
         return Error{ErrorCode::OutOfMemory, path.string() + ": not enough memory to hold it"};
     }
     return unreadable(path, S_ISDIR(facts.st_mode) ? "is a directory" : "is not a regular file");
+}
+
+void prefer_large_pages(void* memory, std::size_t bytes) {
+#ifdef MADV_HUGEPAGE
+    constexpr std::size_t large_page = std::size_t{1} << 21;
+    if (bytes < 2 * large_page) {
+        return;
+    }
+    if (std::align(large_page, large_page, memory, bytes) != nullptr) {
+        static_cast<void>(::madvise(memory, bytes / large_page * large_page, MADV_HUGEPAGE));
+    }
+#else
+    static_cast<void>(memory);
+    static_cast<void>(bytes);
+#endif
 }
 
 } // namespace impinge::inline v0

@@ -35,7 +35,7 @@ std::string reason_in(std::string message) {
     message.resize(std::min(message.find("; last read"), message.size()));
     constexpr std::size_t longest = 160;
     message.resize(std::min(message.size(), longest));
-    return "is no JSON: " + message;
+    return "is not JSON: " + message;
 }
 
 } // namespace

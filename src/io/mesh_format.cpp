@@ -2,7 +2,6 @@
 #include "io/mesh_format.hpp"
 
 #include "io/byte_order.hpp"
-#include "io/stl_layout.hpp"
 #include "io/text_cursor.hpp"
 
 #include <algorithm>
@@ -38,7 +37,7 @@ bool looks_like_text(std::span<const char> bytes) {
                         [](char c) { return c >= 0 && c < 0x20 && !TextCursor::is_whitespace(c); });
 }
 
-/// The first word of the first line that is no comment, or as much of it as matters.
+/// The first word of the first line that is not a comment, or as much of it as matters.
 std::string_view first_word(std::span<const char> text) {
     TextCursor cursor(text);
     cursor.skip_whitespace();

@@ -4,15 +4,169 @@
 // here. A corner is v, v/t, v//n or v/t/n; v counts from 1, or backwards from the latest vertex
 // when negative. A face may name a vertex that only follows later in the file. `o` and `g` name the
 // faces that follow.
-#include "io/obj_groups.hpp"
-#include "io/parsers.hpp"
+#include "impinge/files.hpp"
+#include "io/mesh_format.hpp"
+#include "io/parse_failure.hpp"
 #include "io/text_cursor.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace impinge::inline v0 {
+namespace {
+
+/// The objects (`o`) and groups (`g`) of an OBJ file as bodies. Notes which triangles stand under
+/// which name. A name is an object and a group in it; faces before any name belong to the body with
+/// the empty name. The names stay in the caller's text.
+class ObjGroups {
+  public:
+    /// To be split later, or only to tell how many names there are, up to `most_counted`.
+    enum class Purpose : std::uint8_t { Split, Count };
+    static constexpr std::size_t most_counted = 1000;
+
+    explicit ObjGroups(Purpose purpose = Purpose::Split) : purpose_(purpose) {}
+
+    /// A new object; its group is empty.
+    void begin_object(std::string_view name) { begin({name, {}}); }
+    void begin_group(std::string_view name) { begin({here_.first, name}); }
+    /// The triangles from there on stand under the latest name. Throws a ParseFailure where there
+    /// are more names than any assembly has parts: each takes many times the memory of its text.
+    void note_face(std::size_t first_triangle) {
+        if (!noted_) {
+            note_run(first_triangle);
+        }
+    }
+
+    /// One body for each name that has faces, in the order in which they first have some. A name
+    /// that comes again continues its body. A body has the vertices that its faces use, in the
+    /// order of the file. It is called OBJECT/GROUP where both are there and differ.
+    [[nodiscard]] FileBodies split(const Mesh& mesh) const;
+    /// Names that have faces.
+    [[nodiscard]] std::size_t name_count() const { return names_.size(); }
+
+  private:
+    using Name = std::pair<std::string_view, std::string_view>; ///< object, group
+    struct Run {
+        std::size_t first_triangle = 0;
+        std::size_t name = 0;
+    };
+
+    void begin(Name name) {
+        here_ = name;
+        noted_ = false;
+    }
+    void note_run(std::size_t first_triangle);
+
+    Purpose purpose_;
+    std::map<Name, std::size_t> index_of_;
+    std::vector<Name> names_;
+    std::vector<Run> runs_;
+    Name here_;
+    bool noted_ = false; ///< a run under the name `here_` has begun
+};
+
+constexpr std::uint32_t unused = std::numeric_limits<std::uint32_t>::max();
+
+/// Takes parts out of a mesh; what it notes per vertex is kept between parts, so that many small
+/// parts of a large mesh cost no more than the parts together.
+class PartTaker {
+  public:
+    explicit PartTaker(const Mesh& mesh) : mesh_(mesh), new_index_(mesh.positions.size(), unused) {}
+
+    Mesh take(std::vector<TriangleIndices> triangles) {
+        std::vector<std::uint32_t> vertices = used_vertices(triangles);
+        std::sort(vertices.begin(), vertices.end());
+        Mesh part;
+        part.positions.reserve(vertices.size());
+        for (const std::uint32_t vertex : vertices) {
+            new_index_[vertex] = static_cast<std::uint32_t>(part.positions.size());
+            part.positions.push_back(mesh_.positions[vertex]);
+        }
+        for (TriangleIndices& triangle : triangles) {
+            for (std::uint32_t& corner : triangle) {
+                corner = new_index_[corner];
+            }
+        }
+        for (const std::uint32_t vertex : vertices) {
+            new_index_[vertex] = unused;
+        }
+        part.triangles = std::move(triangles);
+        return part;
+    }
+
+  private:
+    std::vector<std::uint32_t> used_vertices(const std::vector<TriangleIndices>& triangles) {
+        std::vector<std::uint32_t> vertices;
+        for (const TriangleIndices& triangle : triangles) {
+            for (const std::uint32_t corner : triangle) {
+                if (new_index_[corner] == unused) {
+                    new_index_[corner] = 0;
+                    vertices.push_back(corner);
+                }
+            }
+        }
+        return vertices;
+    }
+
+    const Mesh& mesh_;
+    std::vector<std::uint32_t> new_index_;
+};
+
+std::string body_name(std::string_view object, std::string_view group) {
+    if (object.empty() || object == group) {
+        return std::string(group);
+    }
+    return group.empty() ? std::string(object) : std::string(object) + "/" + std::string(group);
+}
+
+void ObjGroups::note_run(std::size_t first_triangle) {
+    constexpr std::size_t most_names = 100000;
+    noted_ = true;
+    if (purpose_ == Purpose::Count && names_.size() == most_counted) {
+        return;
+    }
+    const auto [known, is_new] = index_of_.try_emplace(here_, names_.size());
+    if (is_new) {
+        if (names_.size() == most_names) {
+            fail_whole("has more than 100000 groups", ErrorCode::Unsupported);
+        }
+        names_.push_back(here_);
+    }
+    if (purpose_ == Purpose::Split) {
+        runs_.push_back({first_triangle, known->second});
+    }
+}
+
+FileBodies ObjGroups::split(const Mesh& mesh) const {
+    std::vector<std::vector<TriangleIndices>> triangles_of(names_.size());
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+        const std::size_t end =
+            i + 1 < runs_.size() ? runs_[i + 1].first_triangle : mesh.triangles.size();
+        auto& triangles = triangles_of[runs_[i].name];
+        triangles.insert(triangles.end(), mesh.triangles.data() + runs_[i].first_triangle,
+                         mesh.triangles.data() + end);
+    }
+    PartTaker taker(mesh);
+    FileBodies bodies;
+    bodies.bodies.reserve(names_.size());
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+        Mesh part = taker.take(std::move(triangles_of[i]));
+        bodies.bodies.push_back({body_name(names_[i].first, names_[i].second),
+                                 std::make_shared<const Mesh>(std::move(part)),
+                                 {}});
+    }
+    return bodies;
+}
+
+} // namespace
+
 namespace {
 
 class ObjParser {

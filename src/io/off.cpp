@@ -4,8 +4,8 @@
 // faces and (not needed) edges, then one vertex a line and one face a line. The letters announce
 // further columns behind x, y, z: texture coordinates, a colour, a normal. A face is the number of
 // its corners, the corners, and perhaps a colour up to the end of the line. # begins a comment.
-#include "io/large_pages.hpp"
-#include "io/parsers.hpp"
+#include "io/file_bytes.hpp"
+#include "io/mesh_format.hpp"
 #include "io/text_cursor.hpp"
 
 #include <array>

@@ -52,4 +52,25 @@ struct PlyHeader {
 /// Throws a ParseFailure. Whether the rows fit into the file is not looked at here.
 PlyHeader parse_ply_header(std::span<const char> bytes);
 
+// Rows of binary PLY that all have one size, as nearly all files have them: read without asking for
+// the type of each value.
+
+inline constexpr std::array<std::string_view, 3> ply_axis_names{"x", "y", "z"};
+
+/// Vertices without lists whose coordinates have one type, float or double.
+struct PlyPointLayout {
+    std::size_t row_bytes = 0;
+    std::array<std::size_t, 3> axis_offset{};
+    PlyType type = PlyType::Float32;
+};
+std::optional<PlyPointLayout> point_layout(const PlyElement& vertex);
+
+/// Faces with one list of 32-bit numbers, its length in a byte; where the list has three values
+/// the row has `row_bytes` bytes.
+struct PlyTriangleLayout {
+    std::size_t row_bytes = 0;
+    std::size_t list_offset = 0;
+};
+std::optional<PlyTriangleLayout> triangle_layout(const PlyElement& face, std::size_t list);
+
 } // namespace impinge::inline v0

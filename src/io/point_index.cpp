@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/point_index.hpp"
 
-#include "io/large_pages.hpp"
+#include "io/file_bytes.hpp"
 #include "io/parse_failure.hpp"
 
 #include <algorithm>

@@ -9,7 +9,6 @@
 #include "io/join_bodies.hpp"
 #include "io/mesh_format.hpp"
 #include "io/parse_failure.hpp"
-#include "io/parsers.hpp"
 
 #include <limits>
 #include <variant>

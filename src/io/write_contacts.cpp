@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/write_contacts.hpp"
 
-#include "io/csv_field.hpp"
 #include "io/mesh_format.hpp"
-#include "io/number_text.hpp"
+#include "io/text_output.hpp"
 #include "io/write_file.hpp"
 
 namespace impinge::inline v0 {

@@ -17,7 +17,7 @@ namespace impinge::inline v0 {
 Status write_file(const std::filesystem::path& path, std::string_view content);
 
 /// Whether write_file() can hope to succeed, for programs that want to know before long work: the
-/// folder exists and admits new files, and the path is no directory.
+/// folder exists and admits new files, and the path is not a directory.
 Status check_writable(const std::filesystem::path& path);
 
 } // namespace impinge::inline v0

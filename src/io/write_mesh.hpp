@@ -17,6 +17,7 @@ bool survives_as_stl(const Mesh& mesh);
 std::string stl_bytes(const Mesh& mesh);
 std::string obj_bytes(const Mesh& mesh);
 std::string off_bytes(const Mesh& mesh);
+/// Binary; coordinates and values as doubles, so that they read back as the same bits.
 std::string ply_bytes(const Mesh& mesh, std::span<const VertexValues> values = {});
 
 } // namespace impinge::inline v0

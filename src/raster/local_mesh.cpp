@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "raster/local_mesh.hpp"
 
+#include "base/no_throw.hpp"
+#include "impinge/raster.hpp"
 #include "mesh/positions.hpp"
+#include "mesh/topology.hpp"
 #include "mesh/vertex_normals.hpp"
 #include "mesh/weld.hpp"
 
@@ -110,6 +113,25 @@ Status replace_positions(LocalMesh& local, const MeshView& mesh) {
         set_normals(local, positions);
     }
     return {};
+}
+
+Expected<std::vector<EdgeIndices>> unique_edges(const MeshView& mesh) {
+    return no_throw([&]() -> Expected<std::vector<EdgeIndices>> {
+        if (const Status refused = impinge::validate(mesh)) {
+            return *refused;
+        }
+        const std::vector<TriangleIndices> welded =
+            welded_triangles(mesh.triangles(), weld_map(gather_positions(mesh)));
+        const EdgeTable table(welded, mesh.vertex_count());
+        std::vector<EdgeIndices> edges;
+        edges.reserve(mesh.triangle_count() * 3 / 2);
+        table.for_each_edge([&](const EdgeFaces& edge) {
+            if (edge.smaller != edge.larger) {
+                edges.push_back({edge.smaller, edge.larger});
+            }
+        });
+        return edges;
+    });
 }
 
 } // namespace impinge::inline v0::raster

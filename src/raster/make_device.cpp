@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The only place that knows which devices were built.
+// Devices by kind and name: the only place that knows which ones were built.
 #include "base/no_throw.hpp"
 #include "raster/software/software_device.hpp"
 
@@ -9,6 +9,24 @@
 #endif
 
 namespace impinge::inline v0::raster {
+
+Geometry::~Geometry() = default;
+Target::~Target() = default;
+Query::~Query() = default;
+Device::~Device() = default;
+
+const char* name_of(DeviceKind kind) {
+    return kind == DeviceKind::Software ? "software" : "opengl";
+}
+
+std::optional<DeviceKind> device_kind(std::string_view name) {
+    for (const DeviceKind kind : {DeviceKind::Software, DeviceKind::OpenGl}) {
+        if (name == name_of(kind)) {
+            return kind;
+        }
+    }
+    return {};
+}
 
 #ifndef IMPINGE_WITH_OPENGL
 namespace {

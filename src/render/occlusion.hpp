@@ -6,7 +6,7 @@
 
 #include "impinge/context.hpp"
 #include "impinge/view.hpp"
-#include "render/layer.hpp"
+#include "render/layers.hpp"
 
 #include <vector>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The samples of one pixel, shaded: each surface once, however many samples show it.
+// How much light a surface sends to the eye, and the samples of one pixel, shaded: each surface
+// once, however many samples show it.
 #pragma once
 
-#include "render/layer.hpp"
-#include "render/lighting.hpp"
+#include "impinge/render.hpp"
+#include "render/layers.hpp"
 #include "render/linear_light.hpp"
-#include "render/shadow_map.hpp"
 #include "render/surface_point.hpp"
 
 #include <array>
@@ -14,6 +14,30 @@
 #include <vector>
 
 namespace impinge::inline v0::render {
+
+/// What stands in the way of the light, each from 0 (none arrives) to 1 (all does).
+struct Openness {
+    float sky = 1;
+    float key = 1;
+};
+
+/// A key light with a highlight, a fill light from the other side, a sky that is brighter above,
+/// and a rim where surfaces turn away.
+class Lighting {
+  public:
+    /// The lights stand still relative to the view.
+    Lighting(const Light& light, const raster::View& view);
+
+    [[nodiscard]] Light3 shade(const SurfacePoint& point, const Openness& open) const;
+    /// Towards the key light, of length 1.
+    [[nodiscard]] Vec3d key_direction() const { return key_; }
+
+  private:
+    Light light_;
+    Vec3d key_;
+    Vec3d fill_;
+    Vec3d up_;
+};
 
 inline constexpr std::size_t most_samples = 8; ///< per pixel and direction
 

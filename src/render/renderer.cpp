@@ -4,13 +4,11 @@
 #include "base/no_throw.hpp"
 #include "mesh/positions.hpp"
 #include "render/compose.hpp"
-#include "render/device_layers.hpp"
-#include "render/lighting.hpp"
+#include "render/layers.hpp"
 #include "render/occlusion.hpp"
-#include "render/outline.hpp"
 #include "render/pixel_shader.hpp"
 #include "render/scene_lines.hpp"
-#include "render/shape.hpp"
+#include "render/surface_point.hpp"
 
 #include <algorithm>
 

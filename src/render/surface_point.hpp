@@ -5,7 +5,8 @@
 #pragma once
 
 #include "impinge/render.hpp"
-#include "render/layer.hpp"
+#include "render/corner_normals.hpp"
+#include "render/layers.hpp"
 #include "render/linear_light.hpp"
 
 #include <array>
@@ -13,6 +14,22 @@
 #include <vector>
 
 namespace impinge::inline v0::render {
+
+/// A mesh as pictures need it: drawn by the device, looked up triangle by triangle when shading.
+class Shape {
+  public:
+    std::unique_ptr<raster::Geometry> geometry;
+    std::vector<Vec3d> positions;
+    std::vector<TriangleIndices> triangles;
+    std::vector<CornerNormals> normals; ///< empty if shaded flat
+    ShapeOptions options;
+
+    /// From the positions, if the shading wants them.
+    void set_normals();
+};
+
+/// Adds every vertex of a triangle, where it stands in the world. Vertices may come more than once.
+void append_world_points(const PictureBody& body, std::vector<Vec3d>& points);
 
 struct SurfacePoint {
     Vec3d position;

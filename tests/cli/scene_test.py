@@ -118,7 +118,7 @@ class Check(SceneTest):
         for make, bodies, fields, words in cases:
             self.assert_fails(self.run_program("check", make(*bodies, **fields)), words)
         self.assert_fails(self.run_program("check", self.file("s.json", b"{\n  ]")),
-                          "s.json: line 2, column 3: is no JSON")
+                          "s.json: line 2, column 3: is not JSON")
         self.assert_fails(self.run_program("check", self.file("none.json")), "none.json")
 
 

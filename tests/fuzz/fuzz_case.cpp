@@ -2,7 +2,7 @@
 //
 // Case files, which `check --dump-case` writes and `--replay` reads: what is understood is written
 // and understood again as the same, and can be checked if it is small.
-#include "io/case/file.hpp"
+#include "io/case_file.hpp"
 #include "tests/fuzz/reader_promises.hpp"
 #include "tests/fuzz/require.hpp"
 #include "tests/fuzz/targets.hpp"

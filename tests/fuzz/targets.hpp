@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -26,20 +27,21 @@ void fuzz_case(Input input);
 void fuzz_collide(Input input);
 
 struct Target {
-    std::string_view name; ///< of its folders in corpus/ and regressions/
+    std::string_view name; ///< of corpus/NAME.zip and of its folder in regressions/
     void (*run)(Input);
+    std::size_t seeds; ///< in corpus/NAME.zip; tools/fuzz_corpus.py says how many it packed
 };
 
 inline constexpr std::array<Target, 9> targets = {{
-    {"stl", fuzz_stl},
-    {"obj", fuzz_obj},
-    {"ply", fuzz_ply},
-    {"off", fuzz_off},
-    {"gltf", fuzz_gltf},
-    {"3mf", fuzz_3mf},
-    {"scene", fuzz_scene},
-    {"case", fuzz_case},
-    {"collide", fuzz_collide},
+    {"stl", fuzz_stl, 159},
+    {"obj", fuzz_obj, 216},
+    {"ply", fuzz_ply, 251},
+    {"off", fuzz_off, 213},
+    {"gltf", fuzz_gltf, 337},
+    {"3mf", fuzz_3mf, 134},
+    {"scene", fuzz_scene, 271},
+    {"case", fuzz_case, 319},
+    {"collide", fuzz_collide, 210},
 }};
 
 } // namespace impinge::fuzz

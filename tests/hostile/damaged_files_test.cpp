@@ -9,7 +9,7 @@
 #include "tests/support/scale.hpp"
 
 #include "impinge/scene_file.hpp"
-#include "io/case/file.hpp"
+#include "io/case_file.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 // Small files that announce enormous contents are refused before memory is taken for them.
 #include "impinge/files.hpp"
 #include "impinge/scene_file.hpp"
-#include "io/case/file.hpp"
+#include "io/case_file.hpp"
 #include "tests/fuzz/containers.hpp"
 #include "tests/support/heap_watch.hpp"
 

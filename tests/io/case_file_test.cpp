@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Case files: what is written is read back, and nothing else is taken for one.
-#include "io/case/file.hpp"
+#include "io/case_file.hpp"
 
 #include "base/random.hpp"
 #include "tests/mesh/hand_made.hpp"
@@ -177,7 +177,7 @@ TEST(CaseFile, WishesMustCoverAllPairs) {
     EXPECT_FALSE(parsed(case_bytes(bad)));
     for (const double none : {-2.0, std::numeric_limits<double>::infinity(), std::nan("")}) {
         bad.wishes = {{3, {.check = true, .clearance = none}}};
-        EXPECT_THAT(parsed(case_bytes(bad)).error().message, HasSubstr("is no clearance"));
+        EXPECT_THAT(parsed(case_bytes(bad)).error().message, HasSubstr("is not a clearance"));
     }
 }
 

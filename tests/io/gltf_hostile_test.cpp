@@ -58,9 +58,9 @@ TEST(GltfHostile, ChunksThatLieAboutTheirLengthAreRefused) {
 
 TEST(GltfHostile, BrokenJsonIsRefusedWithItsPlace) {
     EXPECT_EQ(failure(parse_gltf_file(R"({"asset":{"version":"2.0"},})")),
-              "part.gltf: line 1, column 28: is no JSON: unexpected '}'; expected string literal");
+              "part.gltf: line 1, column 28: is not JSON: unexpected '}'; expected string literal");
     EXPECT_THAT(failure(parse_gltf_file(fuzz::glb_file("{,}", ""))),
-                HasSubstr("line 1, column 2: is no JSON"));
+                HasSubstr("line 1, column 2: is not JSON"));
     EXPECT_THAT(failure(parse_gltf_file(R"({"asset":{"version":"2.0"},"scene":1e999})")),
                 HasSubstr("a number is too large"));
     EXPECT_THAT(failure(parse_gltf_file("{}")), HasSubstr("states no glTF version"));
@@ -92,7 +92,7 @@ TEST(GltfHostile, WrongPropertiesAreRefusedAndNamed) {
         {R"("mesh":0)", R"("mesh":0,"scale":[1,2])", "node 0: 'scale' does not hold 3 numbers"},
         {R"("mesh":0)", R"("mesh":0,"scale":[1,2,null])", "node 0: 'scale' does not hold 3"},
         {R"("mesh":0)", R"("mesh":0,"matrix":[1],"scale":[1])", "'matrix' does not hold 16"},
-        {R"("mesh":0)", R"("mesh":0,"rotation":[0,0,0,0])", "node 0: its rotation is no unit"},
+        {R"("mesh":0)", R"("mesh":0,"rotation":[0,0,0,0])", "node 0: its rotation is not a unit"},
         {R"("mesh":0)", R"("mesh":0,"children":["a"])", "node 0: 'children' holds something"},
         {R"("mesh":0)", R"("mesh":0,"children":[1])", "node 0: its child 1 does not exist"},
         {R"("indices":1)", R"("indices":1,"mode":7)",

@@ -4,6 +4,7 @@
 // folder that goes away.
 #pragma once
 
+#include "impinge/expected.hpp"
 #include "impinge/mesh.hpp"
 
 #include <bit>
@@ -21,6 +22,11 @@ namespace impinge::io_test {
 
 inline std::span<const char> bytes_of(const std::string& text) {
     return {text.data(), text.size()};
+}
+
+/// Of what was read; "no error" if it was.
+template <typename Read> std::string error_of(const Expected<Read>& read) {
+    return read ? "no error" : read.error().message;
 }
 
 /// The bytes of a number, least significant first, without the library's own code for it.

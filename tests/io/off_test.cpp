@@ -15,11 +15,6 @@ Expected<Mesh> parse(const std::string& text, const char* name = "part.off") {
     return parse_mesh(bytes_of(text), name);
 }
 
-std::string error_of(const std::string& text) {
-    const auto mesh = parse(text);
-    return mesh ? "no error" : mesh.error().message;
-}
-
 const Points square_points = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0.5}};
 const Triangles square_triangles = {{0, 1, 2}, {0, 1, 2}, {0, 2, 3}};
 
@@ -65,9 +60,9 @@ TEST(Off, ColumnsThatTheHeaderAnnouncesAreSkipped) {
     expect_square(text("CNOFF", "0 0 1 255 0 0 255"));
     expect_square(text("STOFF", "0.5 0.25"));
     expect_square(text("STCNOFF", "0 0 1 255 0 0 255 0.5 0.25"));
-    EXPECT_EQ(error_of(text("OFF", "1 2 3")), "part.off: line 3: vertex 0 has 6 columns");
-    EXPECT_EQ(error_of(text("NOFF", "1 2")), "part.off: line 3: vertex 0 has 5 columns");
-    EXPECT_EQ(error_of(text("NOFF", "1 2 3 4")), "part.off: line 3: vertex 0 has 7 columns");
+    EXPECT_EQ(error_of(parse(text("OFF", "1 2 3"))), "part.off: line 3: vertex 0 has 6 columns");
+    EXPECT_EQ(error_of(parse(text("NOFF", "1 2"))), "part.off: line 3: vertex 0 has 5 columns");
+    EXPECT_EQ(error_of(parse(text("NOFF", "1 2 3 4"))), "part.off: line 3: vertex 0 has 7 columns");
 }
 
 TEST(Off, ColoursOfFacesAreSkipped) {
@@ -97,33 +92,37 @@ TEST(Off, LyingCountsAreRefusedBeforeAnythingIsReserved) {
         EXPECT_EQ(mesh.error().code, ErrorCode::FileMalformed);
         EXPECT_THAT(mesh.error().message, HasSubstr("line 2: the header announces "));
     }
-    EXPECT_EQ(error_of("OFF\n4294967296 1 0\n"), "part.off: line 2: more than 4294967295 vertices");
-    EXPECT_EQ(error_of("OFF\n3 99999999999999999999 0\n"),
+    EXPECT_EQ(error_of(parse("OFF\n4294967296 1 0\n")),
+              "part.off: line 2: more than 4294967295 vertices");
+    EXPECT_EQ(error_of(parse("OFF\n3 99999999999999999999 0\n")),
               "part.off: line 2: '99999999999999999999' is not a whole number in range");
-    EXPECT_EQ(error_of("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n2000000000 0 1 2\n"),
+    EXPECT_EQ(error_of(parse("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n2000000000 0 1 2\n")),
               "part.off: line 6: face 0 has fewer corners than it says");
 }
 
 TEST(Off, MistakesNameFilePlaceAndReason) {
     const std::string three = "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n";
-    EXPECT_EQ(error_of(three + "3 0 1 3\n"), "part.off: line 6: face 0 names vertex 3 of 3");
-    EXPECT_EQ(error_of(three + "3 0 1 -1\n"), "part.off: line 6: face 0 names vertex -1 of 3");
-    EXPECT_EQ(error_of(three + "2 0 1\n"), "part.off: line 6: face 0 has 2 corners");
-    EXPECT_EQ(error_of(three + "3 0 1\n"),
+    EXPECT_EQ(error_of(parse(three + "3 0 1 3\n")), "part.off: line 6: face 0 names vertex 3 of 3");
+    EXPECT_EQ(error_of(parse(three + "3 0 1 -1\n")),
+              "part.off: line 6: face 0 names vertex -1 of 3");
+    EXPECT_EQ(error_of(parse(three + "2 0 1\n")), "part.off: line 6: face 0 has 2 corners");
+    EXPECT_EQ(error_of(parse(three + "3 0 1\n")),
               "part.off: line 6: face 0 has fewer corners than it says");
-    EXPECT_EQ(error_of(three + "3 0 1.5 2\n"),
+    EXPECT_EQ(error_of(parse(three + "3 0 1.5 2\n")),
               "part.off: line 6: '1.5' is not a whole number in range");
-    EXPECT_EQ(error_of(three + "# nothing more there\n"),
+    EXPECT_EQ(error_of(parse(three + "# nothing more there\n")),
               "part.off: line 7: the file ends within its faces");
-    EXPECT_EQ(error_of(three + "3 0 1 2\n3 0 1 2\n"),
+    EXPECT_EQ(error_of(parse(three + "3 0 1 2\n3 0 1 2\n")),
               "part.off: line 7: '3' follows the last face that was announced");
-    EXPECT_EQ(error_of("OFF\n3 1 0\n0 0\n1 0 0\n0 1 0\n3 0 1 2\n"),
+    EXPECT_EQ(error_of(parse("OFF\n3 1 0\n0 0\n1 0 0\n0 1 0\n3 0 1 2\n")),
               "part.off: line 3: a vertex needs three coordinates");
-    EXPECT_EQ(error_of("OFF\n0 0 0\n"), "part.off: line 2: holds no vertices");
-    EXPECT_EQ(error_of("OFF\n3 0 0\n0 0 0\n1 0 0\n0 1 0\n"), "part.off: line 2: holds no faces");
-    EXPECT_EQ(error_of("XOFF\n3 1 0\n"), "part.off: line 1: unknown letters 'X' before 'OFF'");
-    EXPECT_EQ(error_of("FOO\n3 1 0\n"), "part.off: line 1: expected 'OFF' but found 'FOO'");
-    EXPECT_EQ(error_of("# nothing\n"),
+    EXPECT_EQ(error_of(parse("OFF\n0 0 0\n")), "part.off: line 2: holds no vertices");
+    EXPECT_EQ(error_of(parse("OFF\n3 0 0\n0 0 0\n1 0 0\n0 1 0\n")),
+              "part.off: line 2: holds no faces");
+    EXPECT_EQ(error_of(parse("XOFF\n3 1 0\n")),
+              "part.off: line 1: unknown letters 'X' before 'OFF'");
+    EXPECT_EQ(error_of(parse("FOO\n3 1 0\n")), "part.off: line 1: expected 'OFF' but found 'FOO'");
+    EXPECT_EQ(error_of(parse("# nothing\n")),
               "part.off: line 2: expected 'OFF' but found the end of the file");
 }
 

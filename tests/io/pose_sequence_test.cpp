@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/scene/pose_sequence.hpp"
+#include "io/scene/poses.hpp"
 
 #include "mesh_files.hpp"
 
@@ -47,7 +47,7 @@ TEST(PoseSequence, MistakesAreNamedWithTheirPlace) {
               "p.json: frames[0].a.translation: needs 3 numbers: [x, y, z]");
     EXPECT_EQ(failure(frames("1")), "p.json: frames[0]: must be an object: { ... }");
     EXPECT_THAT(failure(frames(R"({"name": ""})")), HasSubstr("frames[0].name: must not be empty"));
-    EXPECT_THAT(failure(sequence(R"("unit": "mile", "frames": [{}])")), HasSubstr("is no unit"));
+    EXPECT_THAT(failure(sequence(R"("unit": "mile", "frames": [{}])")), HasSubstr("is not a unit"));
     EXPECT_THAT(failure("[]"), HasSubstr("must be an object"));
     EXPECT_THAT(failure("{"), StartsWith("p.json: line 1"));
     EXPECT_EQ(failure(R"({"format": "impinge-scene", "format_version": 1, "frames": [{}]})"),

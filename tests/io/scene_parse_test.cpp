@@ -169,7 +169,7 @@ TEST(SceneMistakes, AreNamedWithPlaceAndReason) {
         {scene(R"("bodies": [])"), "bodies: needs at least one"},
         {scene(R"("bodies": {})"), "bodies: must be a list"},
         {scene(R"("bodies": [7])"), "bodies[0]: must be an object"},
-        {scene(R"("unit": "parsec", )" + bodies), "unit: 'parsec' is no unit"},
+        {scene(R"("unit": "parsec", )" + bodies), "unit: 'parsec' is not a unit"},
         {scene(R"("unit": null, )" + bodies), "unit: must be a text"},
         {scene(R"("bodys": [], )" + bodies), "unknown field 'bodys'; did you mean 'bodies'?"},
         {scene(R"("zzz": 1, )" + bodies), "unknown field 'zzz'"},
@@ -252,11 +252,11 @@ TEST(SceneMistakes, InPosesAreNamedWithPlaceAndReason) {
 
 TEST(SceneMistakes, InSyntaxAreNamedWithLineAndColumn) {
     EXPECT_THAT(failure("{\n  \"format\": oops}"), StartsWith("s.json: line 2, column 13: is no"));
-    EXPECT_THAT(failure(""), StartsWith("s.json: line 1, column 1: is no JSON: unexpected end"));
+    EXPECT_THAT(failure(""), StartsWith("s.json: line 1, column 1: is not JSON: unexpected end"));
     EXPECT_THAT(failure("{} {}"), HasSubstr("line 1, column 4"));
     EXPECT_THAT(failure(scene("\"unit\": \"m\xFFm\"")), HasSubstr("ill-formed UTF-8"));
     EXPECT_THAT(failure("\xFF\xFE{"), HasSubstr("line 1, column 1"));
-    EXPECT_THAT(failure(scene("// comment\n")), HasSubstr("is no JSON"));
+    EXPECT_THAT(failure(scene("// comment\n")), HasSubstr("is not JSON"));
 }
 
 TEST(SceneMistakes, NumbersThatAreNotFiniteAreRefused) {

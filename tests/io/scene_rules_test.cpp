@@ -7,7 +7,6 @@
 #include "base/random.hpp"
 #include "io/parse_failure.hpp"
 #include "io/scene/names.hpp"
-#include "io/scene/pattern.hpp"
 #include "tests/support/scale.hpp"
 
 #include <gmock/gmock.h>

@@ -3,7 +3,7 @@
 // For what only the OpenGL device can get wrong: contexts, threads, drivers.
 #pragma once
 
-#include "raster/opengl/device.hpp"
+#include "raster/opengl/gl_device.hpp"
 #include "tests/raster/devices.hpp"
 
 #include <gtest/gtest.h>

@@ -97,7 +97,7 @@ TEST_P(Refusals, OfPassesWhosePartsDoNotGoTogether) {
              pass.ids[0] = IdSource::Triangle;
          }},
         {"edges of triangles", "edge", [](Pass& pass) { pass.ids[1] = IdSource::Edge; }},
-        {"an offset that is no number", "offset", [](Pass& pass) { pass.edge_offset = nan; }},
+        {"an offset that is NaN", "offset", [](Pass& pass) { pass.edge_offset = nan; }},
         {"edges that were not uploaded", "edges",
          [](Pass& pass) { pass.primitive = raster::Primitive::Edges; }},
         {"a comparison with nothing", "reference",

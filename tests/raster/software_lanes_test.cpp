@@ -6,7 +6,7 @@
 #include "base/hash.hpp"
 #include "base/random.hpp"
 #include "raster/software/draw_mesh.hpp"
-#include "raster/software/inspect.hpp"
+#include "raster/software/planes.hpp"
 #include "raster/software/software_objects.hpp"
 #include "tests/support/scale.hpp"
 

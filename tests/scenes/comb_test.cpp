@@ -2,6 +2,7 @@
 //
 // Solids of bricks, and the bodies with a known number of layers.
 #include "scenes/comb.hpp"
+#include "tests/scenes/box_of.hpp"
 
 #include "impinge/collide.hpp"
 #include "impinge/distance.hpp"
@@ -17,14 +18,6 @@
 
 namespace impinge::scenes {
 namespace {
-
-Box3 box_of(const Mesh& mesh) {
-    Box3 bounds;
-    for (const Vec3d& position : mesh.positions) {
-        bounds = extend(bounds, position);
-    }
-    return bounds;
-}
 
 /// How many triangles of a mesh of axis-parallel faces a line along z through x and y meets.
 std::size_t layers_at(const Mesh& mesh, double x, double y) {

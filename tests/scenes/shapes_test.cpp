@@ -12,6 +12,7 @@
 #include "scenes/jaws.hpp"
 #include "scenes/polytope.hpp"
 #include "scenes/torus_knot.hpp"
+#include "tests/scenes/box_of.hpp"
 
 #include <gtest/gtest.h>
 
@@ -20,14 +21,6 @@
 
 namespace impinge::scenes {
 namespace {
-
-Box3 box_of(const Mesh& mesh) {
-    Box3 bounds;
-    for (const Vec3d& position : mesh.positions) {
-        bounds = extend(bounds, position);
-    }
-    return bounds;
-}
 
 double volume_of(const Mesh& mesh) {
     double sum = 0;

@@ -29,7 +29,7 @@ class GltfAccessor {
     [[nodiscard]] std::size_t count() const { return count_; }
     [[nodiscard]] GltfComponent component() const { return component_; }
     /// Of a vector, widened without change; integers become fractions of 1 if the file says so.
-    /// What is no finite number is refused.
+    /// What is not finite (infinite or NaN) is refused.
     [[nodiscard]] std::array<double, 4> vector(std::size_t index) const;
     /// Of a SCALAR of unsigned integers.
     [[nodiscard]] std::uint32_t whole(std::size_t index) const;

@@ -5,9 +5,9 @@
 #pragma once
 
 #include "io/file_bytes.hpp"
-#include "io/gltf/container.hpp"
 #include "io/gltf/json.hpp"
 
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <span>
@@ -15,6 +15,15 @@
 #include <vector>
 
 namespace impinge::inline v0 {
+
+/// GLB wraps the JSON of a glTF file and its first buffer into one binary file.
+struct GltfContainer {
+    std::span<const char> json{};
+    std::span<const char> binary{}; ///< empty if there is none
+};
+
+/// Bytes that do not begin like GLB are taken as JSON alone.
+GltfContainer open_gltf_container(std::span<const char> bytes);
 
 class GltfBuffers {
   public:
@@ -47,11 +56,5 @@ class GltfBuffers {
     std::size_t loaded_bytes_ = 0;
     std::size_t decoded_elements_ = 0;
 };
-
-/// Bytes of a URI "data:...;base64,..."; nothing if it is none or broken.
-std::optional<std::vector<char>> decode_data_uri(std::string_view uri);
-
-/// The path that a relative URI names; nothing if it is absolute, leaves the folder or is broken.
-std::optional<std::filesystem::path> path_of_uri(std::string_view uri);
 
 } // namespace impinge::inline v0

@@ -4,16 +4,13 @@
 // does not reach is ignored. Skins and morph targets are not applied: a body has the shape its mesh
 // is stored with, where its node stands.
 #include "impinge/rigid.hpp"
-#include "io/finite_pose.hpp"
-#include "io/flattens.hpp"
 #include "io/gltf/buffers.hpp"
-#include "io/gltf/container.hpp"
 #include "io/gltf/json.hpp"
 #include "io/gltf/mesh.hpp"
-#include "io/gltf/pose.hpp"
-#include "io/gltf/tree.hpp"
-#include "io/name_budget.hpp"
-#include "io/parsers.hpp"
+#include "io/gltf/nodes.hpp"
+#include "io/mesh_format.hpp"
+#include "io/parse_failure.hpp"
+#include "io/pose_checks.hpp"
 #include "io/text_cursor.hpp"
 
 #include <algorithm>

@@ -4,10 +4,12 @@
 // a ParseFailure that says where ("bodies[2].pose") and what would be right.
 #pragma once
 
+#include "impinge/unit.hpp"
 #include "impinge/vec3.hpp"
 #include "io/json_tree.hpp"
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -58,5 +60,30 @@ std::vector<PlacedValue> items_of(const PlacedValue& list, std::size_t most);
 
 /// "NAME" in the list that differs least from a mistyped word, or "" if none is near.
 std::string_view nearest_word(std::string_view word, std::span<const std::string_view> known);
+
+// What the JSON files that people write for impinge have in common: how they begin, and fields that
+// occur in several places.
+
+/// The fields format and format_version. Throws a ParseFailure like everything here.
+void check_format(const Fields& document, std::string_view format);
+/// The same, and $schema.
+void check_head(const Fields& document, std::string_view format);
+
+/// The field `unit`, if it is there.
+std::optional<LengthUnit> unit_in(const Fields& fields);
+
+/// Empty if it is not there.
+std::string optional_text(const Fields& fields, std::string_view name, std::size_t longest);
+
+// How large a scene may be. Far above what anyone writes, low enough that a hostile file cannot
+// keep the machine busy: rules are compared with bodies, patterns with names.
+constexpr std::size_t most_bodies = 100'000;
+constexpr std::size_t most_rules = 1'000; ///< of each kind
+constexpr std::size_t most_frames = 100'000;
+constexpr std::size_t longest_name = 1'000; ///< bytes of names, groups and patterns
+constexpr std::size_t longest_path = 4'096;
+
+/// Before a pattern that is meant for groups.
+constexpr std::string_view group_prefix = "group:";
 
 } // namespace impinge::inline v0

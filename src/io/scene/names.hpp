@@ -26,4 +26,10 @@ struct PartName {
 
 std::vector<PartName> part_names(std::span<const std::string> names);
 
+// Patterns for names: * stands for any characters, also none; ? for one; the rest for itself.
+
+/// Takes time in proportion to the two lengths multiplied at worst, whatever the pattern. A
+/// character is one of UTF-8; a byte that is none stands for itself.
+bool matches_pattern(std::string_view pattern, std::string_view name);
+
 } // namespace impinge::inline v0

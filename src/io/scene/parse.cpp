@@ -7,9 +7,7 @@
 #include "io/file_bytes.hpp"
 #include "io/parse_failure.hpp"
 #include "io/scene/fields.hpp"
-#include "io/scene/head.hpp"
-#include "io/scene/limits.hpp"
-#include "io/scene/pose.hpp"
+#include "io/scene/poses.hpp"
 #include "io/text_cursor.hpp"
 
 #include <unordered_map>
@@ -76,9 +74,7 @@ SceneBody body_of(const PlacedValue& value) {
     body.group = optional_text(fields, "group", longest_name);
     body.unit = unit_in(fields);
     body.read = read_options(fields);
-    if (const auto pose = fields.find("pose")) {
-        body.pose = pose_of(*pose);
-    }
+    body.pose = pose_in(fields, "pose");
     if (const auto triangles = fields.find("triangles")) {
         body.sample_triangles = whole_of(*triangles);
     }

@@ -2,8 +2,8 @@
 #include "io/scene/rules.hpp"
 
 #include "io/parse_failure.hpp"
-#include "io/scene/limits.hpp"
-#include "io/scene/pattern.hpp"
+#include "io/scene/fields.hpp"
+#include "io/scene/names.hpp"
 #include "io/text_cursor.hpp"
 
 #include <algorithm>

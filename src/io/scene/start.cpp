@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/scene/start.hpp"
 
-#include "io/scene/limits.hpp"
+#include "io/scene/fields.hpp"
 #include "io/scene/sources.hpp"
 #include "io/text_cursor.hpp"
 

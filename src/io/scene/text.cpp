@@ -2,19 +2,14 @@
 //
 // The text of a scene file, laid out for people: one line for each body and each rule.
 #include "impinge/scene_file.hpp"
-#include "io/number_text.hpp"
+#include "io/text_output.hpp"
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 namespace impinge::inline v0 {
 namespace {
 
-std::string text_of(const std::string& text) {
-    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-std::string text_of(double number) {
+std::string number_text(double number) {
     if (!std::isfinite(number)) {
         return "null"; // JSON has no word for it, and the reader will say so
     }
@@ -25,47 +20,24 @@ std::string text_of(double number) {
 
 /// [a, b, ...] of texts that are values already.
 std::string list_of(std::initializer_list<std::string> values) {
-    std::string out = "[";
-    for (const std::string& value : values) {
-        out += out.size() > 1 ? ", " : "";
-        out += value;
-    }
-    out += "]";
-    return out;
+    return json_list({values.begin(), values.size()});
 }
 
-std::string vector_text(Vec3d v) { return list_of({text_of(v.x), text_of(v.y), text_of(v.z)}); }
-
-/// {"key": value, ...} on one line.
-class OneLine {
-  public:
-    void add(std::string_view key, const std::string& value) {
-        text_ += text_.empty() ? "{\"" : ", \"";
-        text_ += key;
-        text_ += "\": " + value;
-    }
-    void add_text(std::string_view key, const std::string& value) {
-        if (!value.empty()) {
-            add(key, text_of(value));
-        }
-    }
-    [[nodiscard]] std::string text() const { return text_ + "}"; }
-
-  private:
-    std::string text_;
-};
+std::string vector_text(Vec3d v) {
+    return list_of({number_text(v.x), number_text(v.y), number_text(v.z)});
+}
 
 std::string matrix_text(const Rigid& pose) {
     const auto row = [](Vec3d direction, double offset) {
-        return list_of(
-            {text_of(direction.x), text_of(direction.y), text_of(direction.z), text_of(offset)});
+        return list_of({number_text(direction.x), number_text(direction.y),
+                        number_text(direction.z), number_text(offset)});
     };
     return list_of({row(pose.row_x, pose.translation.x), row(pose.row_y, pose.translation.y),
                     row(pose.row_z, pose.translation.z)});
 }
 
 std::string pose_text(const Rigid& pose) {
-    OneLine out;
+    JsonLine out;
     Rigid unturned = pose;
     unturned.translation = {};
     unturned.scale = 1;
@@ -74,7 +46,7 @@ std::string pose_text(const Rigid& pose) {
         return out.text();
     }
     if (!is_identity(unturned)) {
-        OneLine rotation;
+        JsonLine rotation;
         rotation.add("matrix", list_of({vector_text(pose.row_x), vector_text(pose.row_y),
                                         vector_text(pose.row_z)}));
         out.add("rotation", rotation.text());
@@ -83,14 +55,14 @@ std::string pose_text(const Rigid& pose) {
         out.add("translation", vector_text(pose.translation));
     }
     if (pose.scale != 1) {
-        out.add("scale", text_of(pose.scale));
+        out.add("scale", number_text(pose.scale));
     }
     return out.text();
 }
 
 std::string body_text(const SceneBody& body) {
-    OneLine out;
-    out.add("name", text_of(body.name));
+    JsonLine out;
+    out.add("name", json_text(body.name));
     out.add_text("file", body.file);
     out.add_text("sample", body.sample);
     out.add_text("part", body.part);
@@ -115,20 +87,20 @@ std::string body_text(const SceneBody& body) {
 }
 
 std::string between_text(const PairPattern& between) {
-    return list_of({text_of(between.a), text_of(between.b)});
+    return list_of({json_text(between.a), json_text(between.b)});
 }
 
 std::string rule_text(const PairRule& rule) {
-    OneLine out;
+    JsonLine out;
     out.add("between", between_text(rule.between));
     out.add("check", rule.check ? "true" : "false");
     return out.text();
 }
 
 std::string rule_text(const ClearanceRule& rule) {
-    OneLine out;
+    JsonLine out;
     out.add("between", between_text(rule.between));
-    out.add("distance", text_of(rule.distance));
+    out.add("distance", number_text(rule.distance));
     return out.text();
 }
 
@@ -147,7 +119,7 @@ std::string list_text(const std::vector<T>& list, std::string (*text)(const T&))
 std::string scene_text(const SceneDescription& scene) {
     std::string out = "{\n  \"format\": \"impinge-scene\",\n  \"format_version\": 1";
     if (scene.unit) {
-        out += ",\n  \"unit\": " + text_of(std::string(symbol(*scene.unit)));
+        out += ",\n  \"unit\": " + json_text(symbol(*scene.unit));
     }
     out += ",\n  \"bodies\": " + list_text<SceneBody>(scene.bodies, body_text);
     if (!scene.pairs.empty()) {

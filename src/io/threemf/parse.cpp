@@ -2,11 +2,9 @@
 //
 // 3MF. Each mesh that an item of the build places, itself or through its components, becomes a
 // body; objects that the build does not place are ignored.
-#include "io/finite_pose.hpp"
-#include "io/flattens.hpp"
-#include "io/name_budget.hpp"
+#include "io/mesh_format.hpp"
 #include "io/parse_failure.hpp"
-#include "io/parsers.hpp"
+#include "io/pose_checks.hpp"
 #include "io/text_cursor.hpp"
 #include "io/threemf/model.hpp"
 #include "io/threemf/package.hpp"

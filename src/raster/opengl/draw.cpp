@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Drawing: from a pass to a program and its state, then one call of OpenGL for every body.
-#include "raster/opengl/describe.hpp"
-#include "raster/opengl/device.hpp"
-#include "raster/opengl/pass_state.hpp"
+#include "raster/opengl/gl_device.hpp"
+#include "raster/opengl/program.hpp"
 #include "raster/request.hpp"
 
 #include <algorithm>

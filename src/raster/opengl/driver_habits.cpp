@@ -2,9 +2,8 @@
 #include "raster/opengl/driver_habits.hpp"
 
 #include "raster/opengl/gl_names.hpp"
-#include "raster/opengl/pass_state.hpp"
+#include "raster/opengl/gl_objects.hpp"
 #include "raster/opengl/program.hpp"
-#include "raster/opengl/target.hpp"
 
 #include <bit>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "raster/opengl/gl_names.hpp"
-#include "raster/opengl/target.hpp"
+#include "raster/opengl/gl_objects.hpp"
 
 #include <array>
 #include <vector>

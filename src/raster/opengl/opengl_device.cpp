@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "raster/opengl/opengl_device.hpp"
 
-#include "raster/opengl/device.hpp"
+#include "raster/opengl/gl_device.hpp"
 
 namespace impinge::inline v0::raster {
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Programs, compiled when first needed and kept by what distinguishes them.
+// A pass as OpenGL sees it: programs, compiled when first needed and kept by what distinguishes
+// them, and state.
 #pragma once
 
 #include "impinge/raster.hpp"
@@ -63,5 +64,14 @@ class ProgramCache {
   private:
     std::map<ProgramKey, DrawProgram> programs_;
 };
+
+/// What never changes in a context of ours: depths from 0 to 1, nothing clipped in depth.
+void set_lasting_state();
+
+/// Everything else a draw depends on, apart from program, target and buffers.
+void set_pass_state(const Pass& pass, const ProgramKey& key);
+
+/// So that clearing reaches every bit.
+void unmask_all();
 
 } // namespace impinge::inline v0::raster::opengl

@@ -13,8 +13,8 @@ extern const char* const triangle_vertex_shader;
 extern const char* const edge_vertex_shader;
 extern const char* const cover_vertex_shader;
 
-/// The comparisons with the reference target, before the fragment shaders.
-extern const char* const reference_functions;
+/// The comparisons with the reference target and the id planes, before the fragment shaders.
+extern const char* const fragment_functions;
 extern const char* const plain_fragment_shader;
 
 /// Hands corners to the geometry shaders below, which begin with the functions.

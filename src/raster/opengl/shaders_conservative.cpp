@@ -95,12 +95,6 @@ flat in uvec3 names;
 flat in vec4 box;
 flat in int box_half;
 #endif
-#ifdef ID_0
-layout(location = 0) out uint id_0;
-#endif
-#ifdef ID_1
-layout(location = 1) out uint id_1;
-#endif
 
 // Relative to the pixel's centre, in steps.
 dvec2 corner[4] = dvec2[4](dvec2(0.0), dvec2(0.0), dvec2(0.0), dvec2(0.0));
@@ -194,12 +188,7 @@ void main() {
     vec3 depth = vec3(rounded_down(range.x), float(range.y), rounded_up(range.z));
     gl_FragDepth = depth[DEPTH_OF];
     compare_with_reference(depth[DEPTH_OF]);
-#ifdef ID_0
-    id_0 = ID_0;
-#endif
-#ifdef ID_1
-    id_1 = ID_1;
-#endif
+    WRITE_IDS
 }
 )";
 

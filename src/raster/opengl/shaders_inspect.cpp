@@ -24,6 +24,21 @@ uint row() { return slice.x + gl_WorkGroupID.y; }
 uint block_begin() { return gl_WorkGroupID.x * slice.z * 256u; }
 uint block_number() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
 
+shared uint sums[256];
+
+// Prefix sum: of the values that the threads up to this one of a work group bring.
+uint sum_up_to(uint thread, uint value) {
+    sums[thread] = value;
+    barrier();
+    for (uint step = 1u; step < 256u; step *= 2u) {
+        uint before = thread >= step ? sums[thread - step] : 0u;
+        barrier();
+        sums[thread] += before;
+        barrier();
+    }
+    return sums[thread];
+}
+
 bool stencil_passes(ivec2 at) {
     if (test.x == 7u) {
         return true;
@@ -72,7 +87,6 @@ void main() {
 
 const char* const scan_shader = R"(
 uniform uint block_count;
-shared uint sums[256];
 
 void main() {
     uint thread = gl_LocalInvocationIndex;
@@ -83,15 +97,7 @@ void main() {
     for (uint i = begin; i < end; ++i) {
         sum += blocks[i];
     }
-    sums[thread] = sum;
-    barrier();
-    for (uint step = 1u; step < 256u; step *= 2u) {
-        uint before = thread >= step ? sums[thread - step] : 0u;
-        barrier();
-        sums[thread] += before;
-        barrier();
-    }
-    uint place_of_next = sums[thread] - sum;
+    uint place_of_next = sum_up_to(thread, sum) - sum;
     for (uint i = begin; i < end; ++i) {
         uint count = blocks[i];
         blocks[i] = place_of_next;
@@ -102,7 +108,6 @@ void main() {
 
 const char* const collect_shader = R"(
 layout(std430, binding = 1) writeonly buffer Records { uint records[]; };
-shared uint sums[256];
 
 void write_record(uint slot, uint x) {
     ivec2 at = ivec2(x, row());
@@ -121,15 +126,7 @@ void main() {
         found |= passes(first + i) ? 1u << i : 0u;
     }
     uint count = uint(bitCount(found));
-    sums[thread] = count;
-    barrier();
-    for (uint step = 1u; step < 256u; step *= 2u) {
-        uint before = thread >= step ? sums[thread - step] : 0u;
-        barrier();
-        sums[thread] += before;
-        barrier();
-    }
-    uint slot = blocks[block_number()] + sums[thread] - count;
+    uint slot = blocks[block_number()] + sum_up_to(thread, count) - count;
     for (uint i = 0u; i < slice.z; ++i) {
         if ((found >> i & 1u) != 0u) {
             write_record(slot, first + i);

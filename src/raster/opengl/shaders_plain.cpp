@@ -134,8 +134,22 @@ void main() {
 }
 )";
 
-const char* const reference_functions = R"(
+// WRITE_IDS stands at the end of main(), where what the ids are made of is known.
+const char* const fragment_functions = R"(
 uniform uint body;
+#ifdef ID_0
+layout(location = 0) out uint id_0;
+#define WRITE_ID_0 id_0 = ID_0;
+#else
+#define WRITE_ID_0
+#endif
+#ifdef ID_1
+layout(location = 1) out uint id_1;
+#define WRITE_ID_1 id_1 = ID_1;
+#else
+#define WRITE_ID_1
+#endif
+#define WRITE_IDS WRITE_ID_0 WRITE_ID_1
 #ifdef REFERENCE
 layout(binding = 0) uniform sampler2D reference_depth;
 #endif
@@ -173,12 +187,6 @@ flat in uint provoking_vertex;
 #ifdef NAMES_EDGE
 flat in uint edge_name;
 #endif
-#ifdef ID_0
-layout(location = 0) out uint id_0;
-#endif
-#ifdef ID_1
-layout(location = 1) out uint id_1;
-#endif
 
 void main() {
     float depth = clamp(gl_FragCoord.z, 0.0, 1.0);
@@ -186,12 +194,81 @@ void main() {
     gl_FragDepth = depth;
 #endif
     compare_with_reference(depth);
-#ifdef ID_0
-    id_0 = ID_0;
+    WRITE_IDS
+}
+)";
+
+// Triangles whose corners are known together: for conservative coverage, and where the near plane
+// of a perspective view cuts. The hardware would clip after rounding, or round what it clipped, and
+// so move edges by many steps; here corners are found first and rounded then.
+
+const char* const corner_vertex_shader = R"(
+layout(location = 0) in vec3 position;
+out vec4 homogeneous;
+out uint vertex_name;
+
+void main() {
+    homogeneous = to_window(position);
+    vertex_name = uint(gl_VertexID);
+}
+)";
+
+const char* const corner_functions = R"(
+layout(triangles) in;
+in vec4 homogeneous[];
+in uint vertex_name[];
+
+vec3 corner[4] = vec3[4](vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0));
+
+// The corners in front of the near plane, the last one repeated; how many there are.
+int find_corners() {
+    int count = 0;
+    for (int i = 0; i < 3; ++i) {
+        vec4 here = homogeneous[i];
+#ifdef PERSPECTIVE
+        vec4 next = homogeneous[(i + 1) % 3];
+        if (in_front(here)) {
+            corner[count++] = on_grid(here);
+            if (!in_front(next)) {
+                corner[count++] = at_near(here, next);
+            }
+        } else if (in_front(next)) {
+            corner[count++] = at_near(next, here);
+        }
+#else
+        corner[count++] = on_grid(here);
 #endif
-#ifdef ID_1
-    id_1 = ID_1;
+    }
+    if (count == 3) {
+        corner[3] = corner[2];
+    }
+    return count;
+}
+)";
+
+const char* const clipping_geometry_shader = R"(
+layout(triangle_strip, max_vertices = 6) out;
+#ifdef NAMES_VERTEX
+flat out uint provoking_vertex;
 #endif
+
+void emit(vec3 steps) {
+    gl_Position = clip_position(steps);
+    gl_PrimitiveID = gl_PrimitiveIDIn;
+#ifdef NAMES_VERTEX
+    provoking_vertex = vertex_name[2];
+#endif
+    EmitVertex();
+}
+
+void main() {
+    int count = find_corners();
+    for (int i = 2; i < count; ++i) {
+        emit(corner[0]);
+        emit(corner[i - 1]);
+        emit(corner[i]);
+        EndPrimitive();
+    }
 }
 )";
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Clearing, copying, reading and counting.
-#include "raster/opengl/device.hpp"
-#include "raster/opengl/pass_state.hpp"
+#include "raster/opengl/gl_device.hpp"
+#include "raster/opengl/program.hpp"
 #include "raster/request.hpp"
-#include "raster/software/inspect.hpp"
+#include "raster/software/planes.hpp"
 
 #include <bit>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "raster/software/kernels.hpp"
+#include "raster/software/lanes.hpp"
 
-// The file is compiled once for each of these: it includes itself through foreach_target.h.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
+// The file is compiled once for each target: it includes itself through foreach_target.h.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "raster/software/cover_kernels.cpp"
 #include <hwy/foreach_target.h>

@@ -2,11 +2,11 @@
 #include "raster/software/kernels.hpp"
 
 #include "raster/request.hpp"
+#include "raster/software/lanes.hpp"
 
 #include <bit>
 
-// The file is compiled once for each of these: it includes itself through foreach_target.h.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
+// The file is compiled once for each target: it includes itself through foreach_target.h.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "raster/software/draw_kernels.cpp"
 #include <hwy/foreach_target.h>
@@ -19,16 +19,20 @@
 HWY_BEFORE_NAMESPACE();
 namespace impinge::inline v0::raster::HWY_NAMESPACE {
 
+IMPINGE_LANES std::array<CornerLanes, 3>
+triangle_lanes(const PrimitiveJob& job, const PrimitiveRange& range, std::size_t first) {
+    const auto& corners = job.lanes->corners;
+    return {corner_lanes(job, corners[0], range, first),
+            corner_lanes(job, corners[1], range, first),
+            corner_lanes(job, corners[2], range, first)};
+}
+
 struct TriangleShapes {
     static constexpr std::size_t sides = 3;
     IMPINGE_LANES static void fill(const PrimitiveJob& job, const PrimitiveRange& range,
                                    std::size_t first, const PixelBox& box, std::size_t slot,
                                    ShapeBatch& batch) {
-        const auto& corners = job.lanes->corners;
-        set_up({corner_lanes(job, corners[0], range, first + slot),
-                corner_lanes(job, corners[1], range, first + slot),
-                corner_lanes(job, corners[2], range, first + slot)},
-               box, job.stage.pass.cull, slot, batch);
+        set_up(triangle_lanes(job, range, first + slot), box, job.stage.pass.cull, slot, batch);
     }
 };
 
@@ -47,11 +51,8 @@ struct TouchedShapes {
     IMPINGE_LANES static void fill(const PrimitiveJob& job, const PrimitiveRange& range,
                                    std::size_t first, const PixelBox& box, std::size_t slot,
                                    TouchBatch& batch) {
-        const auto& corners = job.lanes->corners;
-        set_up_touched({corner_lanes(job, corners[0], range, first + slot),
-                        corner_lanes(job, corners[1], range, first + slot),
-                        corner_lanes(job, corners[2], range, first + slot)},
-                       box, job.stage.pass.cull, slot, batch);
+        set_up_touched(triangle_lanes(job, range, first + slot), box, job.stage.pass.cull, slot,
+                       batch);
     }
 };
 

@@ -2,9 +2,9 @@
 #include "raster/software/draw_mesh.hpp"
 
 #include "base/parallel.hpp"
-#include "raster/software/primitives.hpp"
 #include "raster/software/scalar_triangle.hpp"
 #include "raster/software/tiles.hpp"
+#include "raster/software/vertex_stage.hpp"
 
 #include <limits>
 #include <numeric>

@@ -10,7 +10,7 @@
 #endif
 
 #include "raster/software/fragment.hpp"
-#include "raster/software/lanes_inline.hpp"
+#include "raster/software/lanes.hpp"
 
 #include <hwy/highway.h>
 

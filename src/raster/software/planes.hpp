@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The four planes of a target in memory: rows from the bottom, each padded so that vectors of
-// pixels neither straddle a row's end nor need a check there.
+// pixels neither straddle a row's end nor need a check there; clearing, copying, counting and
+// collecting over whole planes.
 #pragma once
+
+#include "impinge/raster.hpp"
 
 #include <array>
 #include <cstddef>
@@ -62,5 +65,25 @@ struct PixelBox {
 
     [[nodiscard]] bool empty() const { return max_x < min_x || max_y < min_y; }
 };
+
+void clear_planes(const Context& context, const Planes& planes, const Clear& values);
+void copy_plane(const Context& context, const Planes& from, const Planes& to, Plane plane);
+
+std::uint64_t count_pixels(const Context& context, const Planes& planes, const PixelTest& test);
+std::array<std::uint64_t, 256> stencil_histogram(const Context& context, const Planes& planes);
+std::vector<Pixel> collect_pixels(const Context& context, const Planes& planes,
+                                  const PixelTest& test);
+
+/// The plane without the padding of its rows.
+template <typename T> std::vector<T> read_plane(const Planes& planes, const T* plane) {
+    std::vector<T> pixels;
+    pixels.reserve(static_cast<std::size_t>(planes.width) *
+                   static_cast<std::size_t>(planes.height));
+    for (int y = 0; y < planes.height; ++y) {
+        const T* row = plane + planes.row(y);
+        pixels.insert(pixels.end(), row, row + planes.width);
+    }
+    return pixels;
+}
 
 } // namespace impinge::inline v0::raster

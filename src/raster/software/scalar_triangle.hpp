@@ -6,6 +6,8 @@
 #include "raster/software/corner.hpp"
 #include "raster/software/fragment.hpp"
 
+#include <span>
+
 namespace impinge::inline v0::raster {
 
 /// depth = (z0 + (y - y0) * slope_y) + (x - x0) * slope_x
@@ -32,5 +34,10 @@ inline constexpr double depth_rounding = 0x1p-48;
 /// that was cut. Returns the number of fragments that passed. Corners must be reachable().
 std::uint64_t draw_scalar(const FragmentStage& stage, std::span<const Corners> parts,
                           const TriangleFragments& fragments, const PixelBox& box);
+
+/// Conservative coverage: every pixel of the box whose square touches one of the triangles, which
+/// are parts of one: each pixel once. Returns the number of fragments that passed.
+std::uint64_t draw_touched_scalar(const FragmentStage& stage, std::span<const Corners> parts,
+                                  const std::array<std::uint32_t, 2>& ids, const PixelBox& box);
 
 } // namespace impinge::inline v0::raster

@@ -12,7 +12,6 @@
 #include "raster/software/corner.hpp"
 #include "raster/software/fragment_lanes-inl.hpp"
 #include "raster/software/kernels.hpp"
-#include "raster/software/shape_batch.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::inline v0::raster::HWY_NAMESPACE {
@@ -164,6 +163,37 @@ IMPINGE_LANES FloatMask candidates(FloatMask fits, FloatLanes max_x, const Pixel
     return hn::And(fits, some);
 }
 
+IMPINGE_LANES FloatMask triangle_candidates(const std::array<CornerLanes, 3>& c,
+                                            const PixelSpanLanes& span_x,
+                                            const PixelSpanLanes& span_y, std::size_t slot,
+                                            ShapeBatch& batch) {
+    const auto fits = hn::And(hn::And(holdable(c[0]), holdable(c[1])), holdable(c[2]));
+    const auto max_x = hn::Max(hn::Max(c[0].x, c[1].x), c[2].x);
+    return candidates(fits, max_x, span_x, span_y, slot, batch);
+}
+
+/// The corners of triangles in doubles, and sides 1 (from corner 2 to 0) and 2 (from 0 to 1).
+struct TriangleSteps {
+    DoubleLanes x0, y0, x1, y1, x2, y2;
+    DoubleLanes dx1, dy1, dx2, dy2;
+
+    explicit IMPINGE_LANES TriangleSteps(const std::array<CornerLanes, 3>& c)
+        : x0(hn::PromoteTo(Doubles(), c[0].x)), y0(hn::PromoteTo(Doubles(), c[0].y)),
+          x1(hn::PromoteTo(Doubles(), c[1].x)), y1(hn::PromoteTo(Doubles(), c[1].y)),
+          x2(hn::PromoteTo(Doubles(), c[2].x)), y2(hn::PromoteTo(Doubles(), c[2].y)),
+          dx1(hn::Sub(x0, x2)), dy1(hn::Sub(y0, y2)), dx2(hn::Sub(x1, x0)), dy2(hn::Sub(y1, y0)) {}
+
+    /// Twice the area, positive if counter-clockwise.
+    [[nodiscard]] IMPINGE_LANES DoubleLanes signed_area() const {
+        return hn::Sub(hn::Mul(dx1, dy2), hn::Mul(dx2, dy1));
+    }
+};
+
+/// What culling leaves of the triangles whose bits are set.
+inline std::uint64_t not_culled(std::uint64_t some, std::uint64_t back, Cull cull) {
+    return cull == Cull::None ? some : some & (cull == Cull::Back ? ~back : back);
+}
+
 /// Triangles into the slots slot .. slot + lanes - 1 and their bits.
 IMPINGE_LANES void set_up(const std::array<CornerLanes, 3>& c, const PixelBox& box, Cull cull,
                           std::size_t slot, ShapeBatch& batch) {
@@ -171,30 +201,20 @@ IMPINGE_LANES void set_up(const std::array<CornerLanes, 3>& c, const PixelBox& b
     const Floats df;
     const auto span_x = pixel_span(c[0].x, c[1].x, c[2].x, box.min_x, box.max_x);
     const auto span_y = pixel_span(c[0].y, c[1].y, c[2].y, box.min_y, box.max_y);
-    const auto fits = hn::And(hn::And(holdable(c[0]), holdable(c[1])), holdable(c[2]));
-    const auto max_x = hn::Max(hn::Max(c[0].x, c[1].x), c[2].x);
-    const auto wanted = candidates(fits, max_x, span_x, span_y, slot, batch);
+    const auto wanted = triangle_candidates(c, span_x, span_y, slot, batch);
     if (hn::AllFalse(df, wanted)) {
         return;
     }
     const StartLanes start = store_box(span_x, span_y, box, slot, batch);
-    const auto x0 = hn::PromoteTo(d, c[0].x);
-    const auto y0 = hn::PromoteTo(d, c[0].y);
-    const auto x1 = hn::PromoteTo(d, c[1].x);
-    const auto y1 = hn::PromoteTo(d, c[1].y);
-    const auto x2 = hn::PromoteTo(d, c[2].x);
-    const auto y2 = hn::PromoteTo(d, c[2].y);
-    const auto dx1 = hn::Sub(x0, x2);
-    const auto dy1 = hn::Sub(y0, y2);
-    const auto dx2 = hn::Sub(x1, x0);
-    const auto dy2 = hn::Sub(y1, y0);
-    const auto signed_area = hn::Sub(hn::Mul(dx1, dy2), hn::Mul(dx2, dy1));
+    const TriangleSteps p(c);
+    const auto signed_area = p.signed_area();
     const auto one = hn::Set(d, 1.0);
     const auto sign = hn::CopySign(one, signed_area);
     const auto area = hn::Abs(signed_area);
-    const EdgeLanes e0 = edge_lanes(x1, y1, hn::Sub(x2, x1), hn::Sub(y2, y1), sign, start);
-    const EdgeLanes e1 = edge_lanes(x2, y2, dx1, dy1, sign, start);
-    const EdgeLanes e2 = edge_lanes(x0, y0, dx2, dy2, sign, start);
+    const EdgeLanes e0 =
+        edge_lanes(p.x1, p.y1, hn::Sub(p.x2, p.x1), hn::Sub(p.y2, p.y1), sign, start);
+    const EdgeLanes e1 = edge_lanes(p.x2, p.y2, p.dx1, p.dy1, sign, start);
+    const EdgeLanes e2 = edge_lanes(p.x0, p.y0, p.dx2, p.dy2, sign, start);
     store_edge(e0, 0, slot, batch);
     store_edge(e1, 1, slot, batch);
     store_edge(e2, 2, slot, batch);
@@ -206,24 +226,21 @@ IMPINGE_LANES void set_up(const std::array<CornerLanes, 3>& c, const PixelBox& b
     const auto divisor = hn::Max(area, one);
     const auto slope_x = hn::Div(hn::Add(hn::Mul(e1.dy, z1), hn::Mul(e2.dy, z2)), divisor);
     const auto slope_y = hn::Div(hn::Add(hn::Mul(e1.dx, z1), hn::Mul(e2.dx, z2)), divisor);
-    store_plane(start, x0, y0, z0, hn::Neg(slope_x), slope_y, slot, batch);
+    store_plane(start, p.x0, p.y0, z0, hn::Neg(slope_x), slope_y, slot, batch);
 
     const auto back = mask_bits(d, hn::Lt(signed_area, hn::Zero(d)));
     const auto flat = mask_bits(d, hn::Eq(signed_area, hn::Zero(d)));
     const auto size =
-        hn::Max(hn::Max(hn::Abs(dx1), hn::Abs(dx2)), hn::Max(hn::Abs(dy1), hn::Abs(dy2)));
+        hn::Max(hn::Max(hn::Abs(p.dx1), hn::Abs(p.dx2)), hn::Max(hn::Abs(p.dy1), hn::Abs(p.dy2)));
     const auto needle = hn::Gt(hn::Mul(size, size), hn::Mul(area, hn::Set(d, needle_ratio)));
-    std::uint64_t alive = mask_bits(df, wanted) & ~flat;
-    if (cull != Cull::None) {
-        alive &= cull == Cull::Back ? ~back : back;
-    }
+    const std::uint64_t alive = not_culled(mask_bits(df, wanted) & ~flat, back, cull);
     const std::uint64_t needles = alive & mask_bits(d, needle);
     batch.far |= needles << slot;
     batch.alive |= (alive & ~needles) << slot;
     batch.back |= (back & alive) << slot;
 }
 
-/// The parallelograms of edges, as parallelogram() in primitives.cpp makes them, likewise.
+/// The parallelograms of edges, as parallelogram() in vertex_stage.cpp makes them, likewise.
 IMPINGE_LANES void set_up_edges(const CornerLanes& begin, const CornerLanes& end,
                                 const PixelBox& box, std::size_t slot, ShapeBatch& batch) {
     const Doubles d;

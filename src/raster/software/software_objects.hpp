@@ -4,7 +4,7 @@
 // things are recognised even after that device is gone.
 #pragma once
 
-#include "raster/software/lane_mesh.hpp"
+#include "raster/software/vertex_stage.hpp"
 
 namespace impinge::inline v0::raster {
 

@@ -97,38 +97,26 @@ IMPINGE_LANES void set_up_touched(const std::array<CornerLanes, 3>& c, const Pix
     const Floats df;
     const auto span_x = touched_span(c[0].x, c[1].x, c[2].x, box.min_x, box.max_x);
     const auto span_y = touched_span(c[0].y, c[1].y, c[2].y, box.min_y, box.max_y);
-    const auto fits = hn::And(hn::And(holdable(c[0]), holdable(c[1])), holdable(c[2]));
-    const auto max_x = hn::Max(hn::Max(c[0].x, c[1].x), c[2].x);
-    const auto wanted = candidates(fits, max_x, span_x, span_y, slot, batch);
+    const auto wanted = triangle_candidates(c, span_x, span_y, slot, batch);
     if (hn::AllFalse(df, wanted)) {
         return;
     }
     const StartLanes start = store_box(span_x, span_y, box, slot, batch);
     hn::Store(hn::ConvertTo(Ints(), span_x.first), Ints(), batch.first_x.data() + slot);
-    const auto x0 = hn::PromoteTo(d, c[0].x);
-    const auto y0 = hn::PromoteTo(d, c[0].y);
-    const auto x1 = hn::PromoteTo(d, c[1].x);
-    const auto y1 = hn::PromoteTo(d, c[1].y);
-    const auto x2 = hn::PromoteTo(d, c[2].x);
-    const auto y2 = hn::PromoteTo(d, c[2].y);
-    const TouchEdge side_0{hn::Sub(x2, x1), hn::Sub(y2, y1)};
-    const TouchEdge side_1{hn::Sub(x0, x2), hn::Sub(y0, y2)};
-    const TouchEdge side_2{hn::Sub(x1, x0), hn::Sub(y1, y0)};
-    const auto signed_area = hn::Sub(hn::Mul(side_1.dx, side_2.dy), hn::Mul(side_2.dx, side_1.dy));
+    const TriangleSteps p(c);
+    const auto signed_area = p.signed_area();
     const auto one = hn::Set(d, 1.0);
     const auto sign = hn::CopySign(one, signed_area);
-    store_touch_edge(x1, y1, side_0, sign, start, 0, slot, batch);
-    const TouchEdge e1 = store_touch_edge(x2, y2, side_1, sign, start, 1, slot, batch);
-    const TouchEdge e2 = store_touch_edge(x0, y0, side_2, sign, start, 2, slot, batch);
+    const TouchEdge side_0{hn::Sub(p.x2, p.x1), hn::Sub(p.y2, p.y1)};
+    store_touch_edge(p.x1, p.y1, side_0, sign, start, 0, slot, batch);
+    const TouchEdge e1 = store_touch_edge(p.x2, p.y2, {p.dx1, p.dy1}, sign, start, 1, slot, batch);
+    const TouchEdge e2 = store_touch_edge(p.x0, p.y0, {p.dx2, p.dy2}, sign, start, 2, slot, batch);
     store_touch_plane(c, e1, e2, hn::Max(hn::Abs(signed_area), one), slot, batch);
 
     const auto back = mask_bits(d, hn::Lt(signed_area, hn::Zero(d)));
     const auto flat = mask_bits(d, hn::Eq(signed_area, hn::Zero(d)));
     const std::uint64_t some = mask_bits(df, wanted);
-    std::uint64_t alive = some & ~flat;
-    if (cull != Cull::None) {
-        alive &= cull == Cull::Back ? ~back : back;
-    }
+    const std::uint64_t alive = not_culled(some & ~flat, back, cull);
     batch.far |= (some & flat) << slot;
     batch.alive |= alive << slot;
     batch.back |= (back & alive) << slot;

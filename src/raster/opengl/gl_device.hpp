@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The device itself: checks what it is asked, makes its context current, hands over to the files
+// around it.
+#pragma once
+
+#include "impinge/raster.hpp"
+#include "raster/opengl/driver_habits.hpp"
+#include "raster/opengl/egl_adapter.hpp"
+#include "raster/opengl/gl_objects.hpp"
+#include "raster/opengl/inspect.hpp"
+#include "raster/opengl/opengl_device.hpp"
+#include "raster/opengl/program.hpp"
+#include "raster/window_matrix.hpp"
+
+#include <optional>
+
+namespace impinge::inline v0::raster::opengl {
+
+/// What the device keeps in its context.
+struct DeviceObjects {
+    ProgramCache programs;
+    Inspector inspector;
+    VertexArray no_arrays = make_vertex_array();
+    std::optional<DriverHabits> habits; ///< found out before the first draw
+};
+
+class GlDevice final : public Device {
+  public:
+    static Expected<std::unique_ptr<GlDevice>> open(const EglAdapter& adapter,
+                                                    DriverMessages messages);
+    ~GlDevice() override;
+    GlDevice(const GlDevice&) = delete;
+    GlDevice& operator=(const GlDevice&) = delete;
+    GlDevice(GlDevice&&) = delete;
+    GlDevice& operator=(GlDevice&&) = delete;
+
+    [[nodiscard]] GlContext& context() { return *context_; }
+    [[nodiscard]] const DeviceInfo& info() const override { return info_; }
+
+    Expected<std::unique_ptr<Geometry>> upload(const MeshView& mesh, Parts parts) override;
+    Status update_positions(Geometry& geometry, const MeshView& mesh) override;
+    Status update_mesh(Geometry& geometry, const MeshView& mesh) override;
+    Expected<std::unique_ptr<Target>> make_target(int width, int height) override;
+    Expected<std::unique_ptr<Query>> make_query(QueryKind kind) override;
+
+    Status clear(Target& target, const Clear& values) override;
+    Status draw(Target& target, const View& view, const Pass& pass, std::span<const Draw> draws,
+                const Target* reference) override;
+    Status cover(Target& target, float depth, const Pass& pass, const Draw& draw,
+                 const Target* reference) override;
+    Status copy(const Target& from, Target& to, Plane plane) override;
+
+    Expected<std::uint64_t> count(const Target& target, const PixelTest& test) override;
+    Expected<std::array<std::uint64_t, 256>> stencil_histogram(const Target& target) override;
+    Expected<std::vector<Pixel>> collect(const Target& target, const PixelTest& test) override;
+    Expected<std::vector<float>> read_depth(const Target& target) override;
+    Expected<std::vector<std::uint8_t>> read_stencil(const Target& target) override;
+    Expected<std::vector<std::uint32_t>> read_ids(const Target& target, int plane) override;
+
+    Expected<std::uint64_t> result(Query& query) override;
+    Expected<std::optional<std::uint64_t>> poll(Query& query) override;
+    Status reset(Query& query) override;
+    Status finish() override;
+
+  private:
+    struct PreparedDraw {
+        const GlGeometry* geometry = nullptr;
+        GlQuery* query = nullptr;
+        std::uint32_t body = 0;
+        WindowMatrix matrix = {};
+    };
+
+    GlDevice(std::shared_ptr<GlContext> context, DeviceInfo info)
+        : context_(std::move(context)), info_(std::move(info)) {}
+
+    /// The object as one of this device, or null.
+    template <typename Own, typename Base> Own* own(Base* object) const {
+        auto* candidate = dynamic_cast<Own*>(object);
+        return candidate != nullptr && candidate->context() == context_.get() ? candidate : nullptr;
+    }
+    [[nodiscard]] Status prepare(const Pass& pass, const Draw& draw, PreparedDraw& prepared) const;
+    [[nodiscard]] bool conservative_by_hardware() const;
+    [[nodiscard]] Expected<std::vector<PreparedDraw>>
+    prepare_all(const View& view, const Pass& pass, std::span<const Draw> draws) const;
+    [[nodiscard]] ProgramKey choose_program(const View& view, const Pass& pass,
+                                            std::span<const PreparedDraw> draws) const;
+    Expected<const DrawProgram*> begin_pass(const GlTarget& target, const Pass& pass,
+                                            ProgramKey key, const GlTarget* reference);
+    static void draw_bodies(const DrawProgram& program, Shape shape,
+                            std::span<const PreparedDraw> draws);
+
+    std::shared_ptr<GlContext> context_;
+    DeviceInfo info_;
+    std::optional<DeviceObjects> objects_;
+};
+
+// Extensions that decide how conservative coverage is drawn.
+inline constexpr const char* hardware_conservative = "GL_NV_conservative_raster";
+/// Only with it are pixels sure to be seen that a triangle merely touches.
+inline constexpr const char* hardware_dilation = "GL_NV_conservative_raster_dilate";
+
+} // namespace impinge::inline v0::raster::opengl
