@@ -31,12 +31,6 @@ constexpr raster::Cull cull_for(Faces faces, const Side& side) {
     return (faces == Faces::Entered) != side.inside_out ? raster::Cull::Back : raster::Cull::Front;
 }
 
-/// Whether a pose turns left into right (the determinant of its matrix is negative), and so the
-/// faces inside out.
-constexpr bool mirrors(const Rigid& pose) {
-    return dot(cross(pose.row_x, pose.row_y), pose.row_z) * pose.scale < 0;
-}
-
 /// Which way the faces of a body look where it stands.
 enum class Facing : std::uint8_t { Outward, Inward };
 
