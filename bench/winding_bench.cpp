@@ -61,14 +61,13 @@ void add_cases(std::size_t triangles, std::size_t points) {
     const std::string name =
         "winding/" + std::to_string(triangles) + "/points:" + std::to_string(points);
     bench::add_benchmark(name + "/direct", [made](benchmark::State& state) {
-        measure(state, *made, {.method = WindingMethod::Direct, .context = Context(1)});
+        measure(state, *made, {.method = WindingMethod::Direct}, Context(1));
     });
     for (const double accuracy : {1e-1, 1e-2, 1e-3, 1e-5}) {
         bench::add_benchmark(
             name + "/tree:" + std::to_string(accuracy), [made, accuracy](benchmark::State& state) {
-                measure(
-                    state, *made,
-                    {.accuracy = accuracy, .method = WindingMethod::Tree, .context = Context(1)});
+                measure(state, *made, {.accuracy = accuracy, .method = WindingMethod::Tree},
+                        Context(1));
             });
     }
 }

@@ -20,8 +20,7 @@ impinge::Status ask_about(const impinge_body* a, const impinge_body* b,
     if (!query) {
         return query.error();
     }
-    const auto answer =
-        ask(query->a, query->b, impinge::DistanceOptions{.context = query->options.context});
+    const auto answer = ask(query->a, query->b, impinge::DistanceOptions{}, query->options.context);
     if (!answer) {
         return answer.error();
     }

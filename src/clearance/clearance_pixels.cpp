@@ -44,20 +44,21 @@ Status draw_outermost(raster::Device& device, raster::Target& target, const rast
 Expected<std::vector<float>> outermost_depths(raster::Device& device, raster::Target& target,
                                               const raster::View& view, const Side& side,
                                               const WantedEnd& wanted) {
-    if (Status failed =
-            device.clear(target, {.depth = wanted.none, .stencil = {}, .id_0 = {}, .id_1 = {}})) {
-        return *failed;
+    if (Status status =
+            device.clear(target, {.depth = wanted.none, .stencil = {}, .id_0 = {}, .id_1 = {}});
+        !status) {
+        return status.error();
     }
-    if (Status failed = draw_outermost(device, target, view, side, wanted)) {
-        return *failed;
+    if (Status status = draw_outermost(device, target, view, side, wanted); !status) {
+        return status.error();
     }
     return device.read_depth(target);
 }
 
 Expected<std::vector<std::uint8_t>> count_layers(raster::Device& device, raster::Target& target,
                                                  const raster::View& view, const Side& side) {
-    if (Status failed = count_surfaces(device, target, view, side)) {
-        return *failed;
+    if (Status status = count_surfaces(device, target, view, side); !status) {
+        return status.error();
     }
     return device.read_stencil(target);
 }
@@ -67,8 +68,8 @@ Expected<std::vector<std::uint8_t>> count_layers(raster::Device& device, raster:
 Expected<LayerMaps> layer_maps(raster::Device& device, raster::Target& target,
                                const raster::View& view, const Side& side, Facing facing) {
     const bool outward = facing == Facing::Outward;
-    if (Status failed = clear_stencil(device, target)) {
-        return *failed;
+    if (Status status = clear_stencil(device, target); !status) {
+        return status.error();
     }
     auto nearest = outermost_depths(device, target, view, side,
                                     {Compare::Less, 1.0F, LayerMaps::begins, outward});
@@ -201,8 +202,8 @@ Expected<PixelClearances> pixel_clearances(const ClearanceScene& scene, const Co
     }
     out.by_layers = left.size();
     if (!left.empty()) {
-        if (Status failed = settle_by_layers(scene, left, out, context)) {
-            return *failed;
+        if (Status status = settle_by_layers(scene, left, out, context); !status) {
+            return status.error();
         }
     }
     return out;

@@ -24,8 +24,8 @@ Expected<bool> holds_only(raster::Device& device, const raster::Target& target, 
 } // namespace
 
 Status count_surfaces_of(const Frame& frame, const Side& side) {
-    if (Status failed = need_target(frame.device, frame.maps.b, frame.view)) {
-        return failed;
+    if (Status status = need_target(frame.device, frame.maps.b, frame.view); !status) {
+        return status;
     }
     ++frame.log.draws;
     return count_surfaces(frame.device, *frame.maps.b, frame.view, side);
@@ -46,8 +46,8 @@ Expected<bool> is_a_pi_convex(const Frame& frame) {
 }
 
 Expected<bool> is_b_pi_convex(const Frame& frame) {
-    if (const Status failed = count_surfaces_of(frame, frame.b)) {
-        return *failed;
+    if (const Status status = count_surfaces_of(frame, frame.b); !status) {
+        return status.error();
     }
     return holds_only(frame.device, *frame.maps.b,
                       [](std::uint8_t surfaces) { return surfaces == 0 || surfaces == 2; });

@@ -82,8 +82,8 @@ Expected<PlacedCluster> place(EdgeQuery& query, const EdgeCluster& cluster) {
     if (!bodies) {
         return bodies.error();
     }
-    if (const Status failed = find_self_crossing(query, *bodies)) {
-        return *failed;
+    if (const Status status = find_self_crossing(query, *bodies); !status) {
+        return status.error();
     }
     const double offset = edge_offset_in(*view, options);
     const int largest = std::min(largest_window, query.device.info().max_size);
@@ -128,8 +128,8 @@ Status look(EdgeQuery& query, const PlacedCluster& placed) {
             return findings.error();
         }
         ++frame.work.windows;
-        if (Status failed = query.answer.add(frame, *findings)) {
-            return failed;
+        if (Status status = query.answer.add(frame, *findings); !status) {
+            return status;
         }
     }
     return {};
@@ -153,10 +153,10 @@ Status look_at_clusters(EdgeQuery& query, std::span<const EdgeCluster> clusters)
         if (!placed) {
             return placed.error();
         }
-        Status failed = find_open(query, *placed);
-        failed = failed ? failed : look(query, *placed);
-        if (failed) {
-            return failed;
+        Status status = find_open(query, *placed);
+        status = status ? look(query, *placed) : status;
+        if (!status) {
+            return status;
         }
         ++done;
         query.options.context.report(0.6 * static_cast<double>(done) /
@@ -237,14 +237,14 @@ Status refine(EdgeQuery& query, EdgeRayPair& pair) {
 
 Status decide(EdgeQuery& query, EdgeRayPair& pair) {
     const bool confirm = query.options.confirmation == Confirmation::Exact;
-    Status failed;
+    Status status;
     if (pair.interference.verdict == Verdict::Apart &&
         query.options.refinement == Refinement::Undecided) {
-        failed = refine(query, pair);
+        status = refine(query, pair);
     }
     const bool sampled_crossing = pair.interference.verdict == Verdict::Crossing &&
                                   pair.interference.certainty == Certainty::Sampled;
-    return !failed && confirm && sampled_crossing ? ask_exact(query, pair) : failed;
+    return status && confirm && sampled_crossing ? ask_exact(query, pair) : status;
 }
 
 } // namespace
@@ -255,8 +255,8 @@ Status decide_pairs(EdgeQuery& query) {
         if (query.options.context.cancelled()) {
             break;
         }
-        if (Status failed = decide(query, pairs[i])) {
-            return failed;
+        if (Status status = decide(query, pairs[i]); !status) {
+            return status;
         }
         query.options.context.report(0.6 + 0.3 * static_cast<double>(i + 1) /
                                                static_cast<double>(pairs.size()));

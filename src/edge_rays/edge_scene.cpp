@@ -69,8 +69,8 @@ Status EdgeScene::hand_over(const Context& context) {
         if (!checked) {
             return checked.error();
         }
-        if (const Status failed = need_geometry(shape)) {
-            return about_body(i, *failed);
+        if (const Status status = need_geometry(shape); !status) {
+            return about_body(i, status.error());
         }
     }
     return {};
@@ -83,8 +83,8 @@ Status EdgeScene::place(std::span<const Rigid> poses, const Context& context) {
                                                      std::to_string(bodies_.size()) + " bodies"};
     }
     for (std::size_t i = 0; i < poses.size(); ++i) {
-        if (const Status refused = raster::check_pose(poses[i])) {
-            return about_body(i, *refused);
+        if (const Status status = raster::check_pose(poses[i]); !status) {
+            return about_body(i, status.error());
         }
         bodies_[i].pose = poses[i];
         const auto world = to_world(bodies_[i], name_of(i), context);
@@ -119,8 +119,8 @@ Expected<std::vector<EdgeBody>> EdgeScene::drawn(std::span<const std::uint32_t> 
     drawn.reserve(indices.size());
     for (const std::uint32_t index : indices) {
         Shape& shape = shapes_[shape_of_body_[index]];
-        if (const Status failed = need_geometry(shape)) {
-            return about_body(index, *failed);
+        if (const Status status = need_geometry(shape); !status) {
+            return about_body(index, status.error());
         }
         drawn.push_back({.geometry = shape.geometry.get(),
                          .mesh = shape.mesh,
@@ -176,8 +176,7 @@ Expected<bool> EdgeScene::is_solid(std::uint32_t body, const Context& context) {
 Expected<bool> EdgeScene::crosses_itself(std::uint32_t body, const Context& context) {
     Shape& shape = shapes_[shape_of_body_[body]];
     if (!shape.crosses_itself) {
-        const auto found =
-            self_intersections(shape.mesh, {.detail = Detail::Verdict, .context = context});
+        const auto found = self_intersections(shape.mesh, {.detail = Detail::Verdict}, context);
         if (!found) {
             return about_body(body, found.error());
         }
@@ -194,7 +193,7 @@ Expected<Interference> EdgeScene::collide_exactly(std::uint32_t a, std::uint32_t
     const auto diagnosis = [&](const MeshView& mesh, const Context& inner) {
         return diagnosis_of(shapes_[shape_of_mesh_.at(key_of(mesh))], inner);
     };
-    auto result = collide_sharing(bodies_[a], bodies_[b], {.context = context}, diagnosis);
+    auto result = collide_sharing(bodies_[a], bodies_[b], {}, context, diagnosis);
     if (!result) {
         return Error{result.error().code, "bodies " + std::to_string(a) + " and " +
                                               std::to_string(b) + ": " + result.error().message};

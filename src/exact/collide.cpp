@@ -65,8 +65,8 @@ OpenOrSolid as_judged(const Subject& subject) {
 }
 
 Status examine_both(Subject& a, Subject& b, const DiagnosisSource& source, const Context& context) {
-    const Status failed = examine(a, source, context);
-    return failed ? failed : examine(b, source, context);
+    const Status status = examine(a, source, context);
+    return status ? examine(b, source, context) : status;
 }
 
 /// The verdict for solids, or for surfaces where one is none. If it is cancelled meanwhile, the
@@ -109,8 +109,8 @@ Expected<Judgement> judge_crossing(Subject& a, Subject& b, const FoundPairs& fou
     }
     Solidity before_a = a.solidity;
     Solidity before_b = b.solidity;
-    if (const Status failed = examine_both(a, b, source, context)) {
-        return *failed;
+    if (const Status status = examine_both(a, b, source, context); !status) {
+        return status.error();
     }
     const bool solids = is_solid(a) && is_solid(b);
     Judgement judged{Verdict::Crossing};
@@ -136,8 +136,8 @@ Expected<Judgement> judge(Subject& a, Subject& b, const FoundPairs& found, Stop 
     if (of_surfaces == Verdict::Crossing) {
         return judge_crossing(a, b, found, stop, source, options);
     }
-    if (const Status failed = examine_both(a, b, source, options.context)) {
-        return *failed;
+    if (const Status status = examine_both(a, b, source, options.context); !status) {
+        return status.error();
     }
     return judge_examined(a, b, found.pairs, options);
 }

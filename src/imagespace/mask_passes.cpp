@@ -23,10 +23,10 @@ Status clear_stencil(raster::Device& device, raster::Target& target) {
 
 Status count_surfaces(raster::Device& device, raster::Target& target, const raster::View& view,
                       const Side& side) {
-    const Status failed = clear_stencil(device, target);
-    return failed ? failed
-                  : device.draw(target, view, count_surfaces(),
-                                {.geometry = side.geometry, .pose = side.pose});
+    const Status status = clear_stencil(device, target);
+    return status ? device.draw(target, view, count_surfaces(),
+                                {.geometry = side.geometry, .pose = side.pose})
+                  : status;
 }
 
 } // namespace impinge::inline v0::imagespace

@@ -5,6 +5,7 @@
 
 #include "imagespace/projection/collision_zone.hpp"
 #include "impinge/collide.hpp"
+#include "predicates/mirrors.hpp"
 #include "raster/local_mesh.hpp"
 
 #include <memory>

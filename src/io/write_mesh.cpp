@@ -187,8 +187,8 @@ Status write_mesh(const std::filesystem::path& path, const Mesh& mesh) {
             return Error{ErrorCode::Unsupported,
                          path.string() + ": the name must end in .stl, .obj, .ply or .off"};
         }
-        if (const Status invalid = validate(mesh.view())) {
-            return refused(path, invalid->message);
+        if (const Status invalid = validate(mesh.view()); !invalid) {
+            return refused(path, invalid.error().message);
         }
         if (format == MeshFormat::Ply) {
             return write_file(path, ply_bytes(mesh));
@@ -215,8 +215,8 @@ Status write_mesh_with_values(const std::filesystem::path& path, const Mesh& mes
         if (format_of_name(path) != MeshFormat::Ply) {
             return refused(path, "a name for values must end in .ply", ErrorCode::Unsupported);
         }
-        if (const Status invalid = validate(mesh.view())) {
-            return refused(path, invalid->message);
+        if (const Status invalid = validate(mesh.view()); !invalid) {
+            return refused(path, invalid.error().message);
         }
         if (const auto reason = complaint(mesh, values)) {
             return refused(path, *reason);

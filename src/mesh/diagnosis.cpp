@@ -44,8 +44,8 @@ std::vector<std::uint32_t> degenerate_faces(const ExaminedMesh& mesh, unsigned t
 
 Expected<Diagnosis> diagnose(const MeshView& mesh, const Context& context) {
     return no_throw([&]() -> Expected<Diagnosis> {
-        if (Status error = validate(mesh)) {
-            return *std::move(error);
+        if (Status status = validate(mesh); !status) {
+            return status.error();
         }
         const ExaminedMesh examined = examine_mesh(mesh);
         return Diagnosis{

@@ -60,11 +60,11 @@ bool pays_for_a_tree(std::size_t triangles, std::size_t points) {
 
 Expected<WindingNumbers> numbers_of(const MeshView& mesh, std::span<const Vec3d> points,
                                     const WindingOptions& options) {
-    if (const Status refused = validate(mesh)) {
-        return *refused;
+    if (const Status status = validate(mesh); !status) {
+        return status.error();
     }
-    if (const Status refused = check(points, options)) {
-        return *refused;
+    if (const Status status = check(points, options); !status) {
+        return status.error();
     }
     const double unit = unit_for(mesh);
     const std::vector<Triangle> triangles = scaled_triangles(mesh, unit);

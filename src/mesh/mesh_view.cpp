@@ -73,8 +73,8 @@ Status check_layout(const MeshView& mesh) {
 
 Status validate(const MeshView& mesh) {
     return no_throw([&]() -> Status {
-        if (Status refused = check_layout(mesh)) {
-            return refused;
+        if (Status status = check_layout(mesh); !status) {
+            return status;
         }
         if (mesh.triangle_count() > 0 && largest_index(mesh.triangles()) >= mesh.vertex_count()) {
             return first_index_error(mesh);

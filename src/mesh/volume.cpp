@@ -109,8 +109,8 @@ std::vector<Sign> volume_signs(std::span<const Vec3d> positions,
 /// Volumes are measured from the centre of the box here, which keeps the terms small.
 Expected<MeshMeasures> measure(const MeshView& mesh) {
     return no_throw([&]() -> Expected<MeshMeasures> {
-        if (Status error = validate(mesh)) {
-            return *std::move(error);
+        if (Status status = validate(mesh); !status) {
+            return status.error();
         }
         MeshMeasures measures;
         for (std::size_t index = 0; index < mesh.triangle_count(); ++index) {

@@ -89,9 +89,9 @@ Expected<std::vector<Box3>> world_boxes(std::span<const Body> bodies, const Cont
             failures[i] = world.error();
         }
     });
-    for (const Status& failure : failures) {
-        if (failure) {
-            return *failure;
+    for (const Status& status : failures) {
+        if (!status) {
+            return status.error();
         }
     }
     return boxes;
@@ -215,7 +215,7 @@ Expected<Interference> Assembly::interference_of(const AssemblyCandidate& candid
     }
     return collide_sharing(
         bodies_[candidate.pair.a], bodies_[candidate.pair.b],
-        {.detail = options_.detail, .context = context, .open_meshes = options_.open_meshes},
+        {.detail = options_.detail, .open_meshes = options_.open_meshes}, context,
         [&](const MeshView& mesh, const Context& inner) { return diagnoses_.of(mesh, inner); });
 }
 
@@ -228,8 +228,8 @@ Status Assembly::examine_one(AssemblyCandidate& candidate, const Context& contex
     }
     pair.interference = std::move(*interference);
     if (pair.clearance > 0) {
-        const auto clearance = within(bodies_[pair.a], bodies_[pair.b], pair.clearance,
-                                      {.context = part_of(context, half, 1)});
+        const auto clearance =
+            within(bodies_[pair.a], bodies_[pair.b], pair.clearance, {}, part_of(context, half, 1));
         if (!clearance) {
             return about_bodies(pair, clearance.error());
         }
@@ -251,9 +251,9 @@ Status Assembly::examine(std::span<AssemblyCandidate> candidates, const Context&
     for_each_weighted(context, weights, [&](std::size_t i, const Context& inner) {
         failures[i] = examine_one(candidates[i], inner);
     });
-    for (const Status& failure : failures) {
-        if (failure) {
-            return failure;
+    for (const Status& status : failures) {
+        if (!status) {
+            return status;
         }
     }
     return {};
@@ -316,8 +316,9 @@ Expected<AssemblyCheck> check_all_or_throw(std::span<const Body> bodies,
         return candidates.error();
     }
     if (!context.cancelled()) {
-        if (const Status failed = assembly.examine(*candidates, part_of(context, 0.1, 1))) {
-            return *failed;
+        if (const Status status = assembly.examine(*candidates, part_of(context, 0.1, 1));
+            !status) {
+            return status.error();
         }
         take(check, std::move(*candidates));
     } else {

@@ -192,8 +192,7 @@ TEST_P(Clearance, RefusesWhatItCannotMeasure) {
     EXPECT_THAT(message(solid, solid, {.direction = Vec3d{}}), HasSubstr("direction"));
     Context stopped;
     stopped.cancel();
-    EXPECT_THAT(message(solid, solid, {.resolution = 8, .context = stopped}),
-                HasSubstr("interrupted"));
+    EXPECT_THAT(message(solid, solid, {.resolution = 8}, stopped), HasSubstr("interrupted"));
 }
 
 TEST_P(Clearance, WorksInOnePixel) {

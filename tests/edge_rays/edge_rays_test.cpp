@@ -571,8 +571,7 @@ TEST(EdgeRaysHash, DoesNotDependOnTheNumberOfThreads) {
     options.localisation = Localisation::Crossings;
     std::vector<EdgeRays> answers;
     for (const unsigned threads : {1U, 2U, 8U}) {
-        auto device =
-            need(raster::make_device(raster::DeviceKind::Software, {.context = Context(threads)}));
+        auto device = need(raster::make_device(raster::DeviceKind::Software, {}, Context(threads)));
         options.context.set_threads(threads);
         answers.push_back(need(edge_rays(*device, bodies, options)));
     }

@@ -46,18 +46,18 @@ void set_neighbour(ClosedSurface& surface, std::uint32_t triangle, std::uint32_t
 
 Status connect(const EdgeTable& edges, ClosedSurface& surface) {
     surface.neighbours.assign(surface.triangles.size(), {no_triangle, no_triangle, no_triangle});
-    Status error;
+    Status status;
     edges.for_each_edge([&](const EdgeFaces& edge) {
         const FaceCount faces{edge.forward.size(), edge.backward.size()};
-        if (error) {
+        if (!status) {
             return;
         }
         if (is_open(faces)) {
-            error = not_closed(edge, "is open");
+            status = not_closed(edge, "is open");
         } else if (is_non_manifold(faces)) {
-            error = not_closed(edge, "has more than two triangles");
+            status = not_closed(edge, "has more than two triangles");
         } else if (is_misoriented(faces)) {
-            error = not_closed(edge, "has triangles of opposite orientation");
+            status = not_closed(edge, "has triangles of opposite orientation");
         } else {
             const auto forward = static_cast<std::uint32_t>(edge.forward[0]);
             const auto backward = static_cast<std::uint32_t>(edge.backward[0]);
@@ -65,7 +65,7 @@ Status connect(const EdgeTable& edges, ClosedSurface& surface) {
             set_neighbour(surface, backward, edge.larger, forward);
         }
     });
-    return error;
+    return status;
 }
 
 std::size_t used_vertices(const ClosedSurface& surface) {
@@ -81,8 +81,8 @@ std::size_t used_vertices(const ClosedSurface& surface) {
 } // namespace
 
 Expected<ClosedSurface> closed_surface(const MeshView& mesh) {
-    if (Status error = validate(mesh)) {
-        return *std::move(error);
+    if (Status status = validate(mesh); !status) {
+        return status.error();
     }
     ClosedSurface surface;
     surface.positions = gather_positions(mesh);
@@ -91,8 +91,8 @@ Expected<ClosedSurface> closed_surface(const MeshView& mesh) {
         return not_a_sphere("has no triangles");
     }
     const EdgeTable edges(surface.triangles, surface.positions.size());
-    if (Status error = connect(edges, surface)) {
-        return *std::move(error);
+    if (Status status = connect(edges, surface); !status) {
+        return status.error();
     }
     if (const std::size_t parts = triangle_components(edges).count; parts > 1) {
         return not_a_sphere("has " + std::to_string(parts) + " parts");
@@ -123,8 +123,8 @@ class CapFlipper {
 
     Status flip_all() {
         for (std::uint32_t triangle = 0; triangle < surface_.triangles.size(); ++triangle) {
-            if (Status error = flip_from(triangle)) {
-                return error;
+            if (Status status = flip_from(triangle); !status) {
+                return status;
             }
         }
         return std::nullopt;
@@ -324,12 +324,12 @@ Status check_wound_once(const ClosedSurface& surface, Vec3d inner) {
 } // namespace
 
 Status check_convex(const ClosedSurface& surface) {
-    if (Status error = check_edges(surface)) {
-        return error;
+    if (Status status = check_edges(surface); !status) {
+        return status;
     }
     const Vec3d inner = mean_of_corners(surface);
-    if (Status error = check_behind_all(surface, inner)) {
-        return error;
+    if (Status status = check_behind_all(surface, inner); !status) {
+        return status;
     }
     return check_wound_once(surface, inner);
 }

@@ -31,15 +31,15 @@ Expected<Polytope> Polytope::from_mesh(const MeshView& mesh) {
         if (!surface) {
             return surface.error();
         }
-        if (Status error = flip_caps(*surface)) {
-            return *std::move(error);
+        if (Status status = flip_caps(*surface); !status) {
+            return status.error();
         }
-        if (Status error = check_convex(*surface)) {
-            return *std::move(error);
+        if (Status status = check_convex(*surface); !status) {
+            return status.error();
         }
         auto data = std::make_shared<PolytopeData>(assemble_polytope(polytope_faces(*surface)));
-        if (Status error = check_size(*data)) {
-            return *std::move(error);
+        if (Status status = check_size(*data); !status) {
+            return status.error();
         }
         return Polytope(std::move(data));
     });
@@ -68,8 +68,8 @@ MeshView Polytope::mesh() const { return {data_->vertices, data_->triangles}; }
 Expected<Polytope> Polytope::hull_of(std::span<const Vec3d> points) {
     return no_throw([&]() -> Expected<Polytope> {
         const MeshView cloud(points, std::span<const TriangleIndices>{});
-        if (Status error = validate(cloud)) {
-            return *std::move(error);
+        if (Status status = validate(cloud); !status) {
+            return status.error();
         }
         Expected<std::vector<TriangleIndices>> triangles = exact_hull(points);
         if (!triangles) {
@@ -188,8 +188,8 @@ Status check_columns(const PolytopeData& p) {
 
 Status validate(const PolytopeData& polytope) {
     for (const auto check : {check_sizes, check_faces, check_vertices, check_columns}) {
-        if (Status error = check(polytope)) {
-            return error;
+        if (Status status = check(polytope); !status) {
+            return status;
         }
     }
     return std::nullopt;

@@ -42,7 +42,7 @@ MeshPart part_of(const MeshView& whole, std::vector<std::uint32_t> triangles) {
 }
 
 Expected<Interference> collide_parts(const BodyPart& a, const BodyPart& b, const Context& context) {
-    auto found = collide(a.body, b.body, {.detail = Detail::Pairs, .context = context});
+    auto found = collide(a.body, b.body, {.detail = Detail::Pairs}, context);
     if (found) {
         // Ascending numbers keep the order of the pairs.
         for (TrianglePair& pair : found->pairs) {
@@ -136,7 +136,7 @@ Expected<Interference> confirm(const Body& a, const Body& b, const raster::View&
             return proof;
         }
     }
-    return collide(a, b, {.detail = Detail::Pairs, .context = context});
+    return collide(a, b, {.detail = Detail::Pairs}, context);
 }
 
 } // namespace impinge::inline v0::imagespace

@@ -14,9 +14,9 @@ namespace {
 /// edges (depths, or colours, which are two id planes: the body and the edge). Lines 11 to 20 or
 /// 21: add front-facing polygons, subtract back-facing ones.
 Status count_next_layer(EdgeLayers& layers) {
-    Status failed = layers.draw_edges();
-    failed = failed ? failed : layers.count_faces();
-    return failed ? failed : layers.query_counts();
+    Status status = layers.draw_edges();
+    status = status ? layers.count_faces() : status;
+    return status ? layers.query_counts() : status;
 }
 
 /// Reads the pixels that pass the test: those of edge points in some body.
@@ -43,13 +43,13 @@ Expected<raster::Target*> draw_colours(EdgeLayers& layers) {
     raster::Device& device = layers.frame().device;
     raster::Pass pass = edges_in_some_body();
     pass.ids = {raster::IdSource::Body, raster::IdSource::Edge};
-    Status failed = device.copy(layers.buffer(), **colours, raster::Plane::Stencil);
-    failed = failed ? failed : device.clear(**colours, {.depth = {}, .stencil = {}});
-    failed = failed ? failed
-                    : draw_edges(layers.frame(), layers.frame().bodies,
-                                 {.target = **colours, .pass = pass, .reference = &layers.found()});
-    if (failed) {
-        return *failed;
+    Status status = device.copy(layers.buffer(), **colours, raster::Plane::Stencil);
+    status = status ? device.clear(**colours, {.depth = {}, .stencil = {}}) : status;
+    status = status ? draw_edges(layers.frame(), layers.frame().bodies,
+                                 {.target = **colours, .pass = pass, .reference = &layers.found()})
+                    : status;
+    if (!status) {
+        return status.error();
     }
     return colours;
 }
@@ -76,12 +76,12 @@ Status query_edges(EdgeLayers& layers, std::vector<std::uint32_t>& penetrating) 
     if (!queries) {
         return queries.error();
     }
-    Status failed = draw_edges(frame, frame.bodies,
+    Status status = draw_edges(frame, frame.bodies,
                                {.target = layers.buffer(),
                                 .pass = edges_in_some_body(),
                                 .reference = &layers.found(),
                                 .queries = *queries});
-    return failed ? failed : add_found(frame, *queries, penetrating);
+    return status ? add_found(frame, *queries, penetrating) : status;
 }
 
 /// Passes #5 to #7 for every body, with their queries.
@@ -100,18 +100,18 @@ Status query_faces(EdgeLayers& layers, std::vector<std::uint32_t>& penetrated) {
     };
     for (std::size_t i = 0; i < frame.bodies.size(); ++i) {
         const std::span body = frame.bodies.subspan(i, 1);
-        Status failed = draw_faces(frame, body,
+        Status status = draw_faces(frame, body,
                                    {.target = **single,
                                     .pass = pass_of(count_faces_before()),
                                     .reference = &layers.found()});
-        failed = failed ? failed
-                        : draw_faces(frame, body,
+        status = status ? draw_faces(frame, body,
                                      {.target = **single,
                                       .pass = pass_of(faces_around_points()),
                                       .reference = &layers.found(),
-                                      .queries = std::span(*queries).subspan(i, 1)});
-        if (failed) {
-            return failed;
+                                      .queries = std::span(*queries).subspan(i, 1)})
+                        : status;
+        if (!status) {
+            return status;
         }
     }
     return add_found(frame, *queries, penetrated);
@@ -164,16 +164,16 @@ Status identify_without_stencil(EdgeLayers& layers, EdgeFindings& findings) {
 
 Status identify_both(EdgeLayers& layers, EdgeFindings& findings) {
     // Lines 1 to 10: clear the buffers and draw the edges with their colours.
-    Status failed = layers.draw_edges();
+    Status status = layers.draw_edges();
     // Lines 11 to 21: add front-facing polygons, subtract back-facing ones.
     if (layers.counts_fit()) {
-        failed = failed ? failed : layers.count_faces();
+        status = status ? layers.count_faces() : status;
     }
     if (layers.counts_tell()) {
-        failed = failed ? failed : layers.query_counts();
+        status = status ? layers.query_counts() : status;
     }
-    if (failed || !layers.anything_counted()) {
-        return failed;
+    if (!status || !layers.anything_counted()) {
+        return status;
     }
     // Lines 22 to 28: the penetrating objects. Their colours are there since pass #1, and the
     // objects around them are counted in a buffer of their own, so that nothing needs to be reset.
@@ -199,10 +199,10 @@ Status identify_by_queries(EdgeLayers& layers, EdgeFindings& findings) {
         return failed;
     }
     // Lines 21 to 28: identify penetrating objects.
-    Status failed = query_edges(layers, findings.penetrating);
+    Status status = query_edges(layers, findings.penetrating);
     // Lines 29 to 42: identify penetrated objects.
-    failed = failed ? failed : query_faces(layers, findings.penetrated);
-    return failed; // lines 43 to 47 are add_found()
+    status = status ? query_faces(layers, findings.penetrated) : status;
+    return status; // lines 43 to 47 are add_found()
 }
 
 } // namespace impinge::inline v0::imagespace

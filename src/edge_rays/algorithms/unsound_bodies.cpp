@@ -19,14 +19,14 @@ Expected<std::uint64_t> negative_points(const EdgeLayers& layers, raster::Target
     EdgeDraw draw{.target = single,
                   .pass = not_found_before(layers.without_own_body(count_faces_before())),
                   .reference = &layers.found()};
-    Status failed =
+    Status status =
         frame.device.clear(single, {.depth = {}, .stencil = in_none, .id_0 = {}, .id_1 = {}});
-    failed = failed ? failed : draw_faces(frame, std::span(&body, 1), draw);
+    status = status ? draw_faces(frame, std::span(&body, 1), draw) : status;
     draw.pass = not_found_before(layers.without_own_body(faces_at_negative_counts()));
     draw.queries = *query;
-    failed = failed ? failed : draw_faces(frame, std::span(&body, 1), draw);
-    if (failed) {
-        return *failed;
+    status = status ? draw_faces(frame, std::span(&body, 1), draw) : status;
+    if (!status) {
+        return status.error();
     }
     return frame.device.result(*query->front());
 }
@@ -74,12 +74,12 @@ constexpr raster::PixelTest unbalanced{.compare = raster::Compare::NotEqual, .re
 /// At how many pixels the faces of the bodies do not cancel out.
 Expected<std::uint64_t> unbalanced_pixels(const EdgeFrame& frame, raster::Target& target,
                                           std::span<const EdgeBody> bodies) {
-    Status failed =
+    Status status =
         frame.device.clear(target, {.depth = {}, .stencil = in_none, .id_0 = {}, .id_1 = {}});
-    failed =
-        failed ? failed : draw_faces(frame, bodies, {.target = target, .pass = count_all_faces()});
-    if (failed) {
-        return *failed;
+    status =
+        status ? draw_faces(frame, bodies, {.target = target, .pass = count_all_faces()}) : status;
+    if (!status) {
+        return status.error();
     }
     return frame.device.count(target, unbalanced);
 }

@@ -68,23 +68,23 @@ Status EdgeLook::look_at_layer() {
         return layers_.draw_edges();
     }
     const std::size_t samples = findings_.samples.size();
-    Status failed = function_of(algorithm_)(layers_, findings_);
-    if (failed || layers_.points() == 0) {
-        return failed;
+    Status status = function_of(algorithm_)(layers_, findings_);
+    if (!status || layers_.points() == 0) {
+        return status;
     }
     note_points();
-    failed = name_whole_edges(samples);
-    if (!failed && layers_.counts_fit() && layers_.anything_counted()) {
-        failed = name_negative(layers_, findings_);
+    status = name_whole_edges(samples);
+    if (status && layers_.counts_fit() && layers_.anything_counted()) {
+        status = name_negative(layers_, findings_);
     }
-    return failed;
+    return status;
 }
 
 /// Whether there are points behind the first layer.
 Status EdgeLook::look_for_hidden() {
-    Status failed = layers_.draw_edges();
+    Status status = layers_.draw_edges();
     findings_.hidden_left = layers_.points() > 0;
-    return failed;
+    return status;
 }
 
 bool EdgeLook::runs_in_circles() const {
@@ -104,13 +104,13 @@ Status EdgeLook::run() {
         if (frame_.hidden_points == HiddenPoints::Ignored && layers_.drawn() == 1) {
             return look_for_hidden();
         }
-        Status failed = look_at_layer();
-        if (!failed && runs_in_circles()) {
+        Status status = look_at_layer();
+        if (status && runs_in_circles()) {
             return Error{ErrorCode::Unsupported,
                          "edge rays: the device does not draw an edge at the same depth twice"};
         }
-        if (failed || is_told() || layers_.points() == 0) {
-            return failed;
+        if (!status || is_told() || layers_.points() == 0) {
+            return status;
         }
         if (worth_narrowing()) {
             const auto finished = narrow();
@@ -203,10 +203,10 @@ EdgeLook::EdgeLook(const EdgeLook& whole, EdgeTargets& targets, const raster::Pi
                                            .edge_offset = whole.frame_.edge_offset,
                                            .hidden_points = whole.frame_.hidden_points,
                                            .early_exit = whole.frame_.early_exit,
-                                           .context = whole.frame_.context,
                                            .targets = targets,
                                            .work = whole.frame_.work},
-      bodies_(whole.bodies_), layers_(frame_), done_before_(whole.layers_.drawn()) {
+      whole.frame_.context, bodies_(whole.bodies_), layers_(frame_),
+      done_before_(whole.layers_.drawn()) {
     frame_.bodies = bodies_.bodies();
 }
 
@@ -233,8 +233,8 @@ Expected<bool> EdgeLook::narrow() {
     if (areas_show_the_same(frame_.device)) {
         const std::vector<CompactArea> areas = small_areas(frame_.view, *open);
         for (const CompactArea& area : areas) {
-            if (Status failed = is_told() ? Status() : look_at_area(area, *open)) {
-                return *failed;
+            if (Status status = is_told() ? Status() : look_at_area(area, *open); !status) {
+                return status.error();
             }
         }
         if (!areas.empty()) {
@@ -242,8 +242,8 @@ Expected<bool> EdgeLook::narrow() {
         }
     }
     const OpenPixels pixels(frame_.view, *open, frame_.edge_offset);
-    if (Status failed = bodies_.keep(frame_.device, pixels)) {
-        return *failed;
+    if (Status status = bodies_.keep(frame_.device, pixels); !status) {
+        return status.error();
     }
     return false;
 }
@@ -259,11 +259,11 @@ Status EdgeLook::look_at_area(const CompactArea& area, std::span<const raster::P
         pixels.push_back(pixel);
     }
     look.points_then_ = pixels.size();
-    Status failed =
+    Status status =
         look.bodies_.keep(frame_.device, OpenPixels(look.frame_.view, pixels, frame_.edge_offset));
-    failed = failed ? failed : look.run();
-    if (failed) {
-        return failed;
+    status = status ? look.run() : status;
+    if (!status) {
+        return status;
     }
     EdgeFindings more = std::move(look).findings();
     for (EdgeSample& sample : more.samples) {
@@ -303,8 +303,8 @@ Expected<EdgeFindings> look_at(const EdgeFrame& frame, EdgeRayAlgorithm algorith
                      "edge rays: 128 bodies or more may lie around one point, which only the "
                      "algorithm that identifies both bodies can tell apart"};
     }
-    if (Status failed = look.run()) {
-        return *failed;
+    if (Status status = look.run(); !status) {
+        return status.error();
     }
     const bool may_cancel = look.counts_may_cancel() && algorithm != EdgeRayAlgorithm::IdentifyBoth;
     EdgeFindings findings = std::move(look).findings();

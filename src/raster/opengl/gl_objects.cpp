@@ -51,8 +51,8 @@ Status GlGeometry::set_mesh(const MeshView& mesh) {
     if (!local) {
         return local.error();
     }
-    if (Status refused = check_counts(*local)) {
-        return refused;
+    if (Status status = check_counts(*local); !status) {
+        return status;
     }
     local_ = std::move(*local);
     if (!objects_) {
@@ -65,8 +65,8 @@ Status GlGeometry::set_mesh(const MeshView& mesh) {
 }
 
 Status GlGeometry::set_positions(const MeshView& mesh) {
-    if (Status refused = replace_positions(local_, mesh)) {
-        return refused;
+    if (Status status = replace_positions(local_, mesh); !status) {
+        return status;
     }
     send_positions();
     return {};
@@ -162,11 +162,12 @@ Status GlTarget::make_framebuffers() {
 Status GlTarget::allocate() {
     make_textures();
     // Asked at once: a frame buffer made of nothing would only be called incomplete.
-    if (Status fault = context_->take_fault()) {
-        if (fault->code == ErrorCode::OutOfMemory) {
-            fault->message = "target: " + std::to_string(width_) + " x " + std::to_string(height_) +
-                             " pixels are more than the driver of " + name_of(DeviceKind::OpenGl) +
-                             " has memory for";
+    if (Status fault = context_->take_fault(); !fault) {
+        if (fault.error().code == ErrorCode::OutOfMemory) {
+            fault.error().message = "target: " + std::to_string(width_) + " x " +
+                                    std::to_string(height_) +
+                                    " pixels are more than the driver of " +
+                                    name_of(DeviceKind::OpenGl) + " has memory for";
         }
         return fault;
     }

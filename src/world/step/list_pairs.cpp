@@ -129,8 +129,8 @@ Status Lister::list(WorldCandidate& candidate) {
     }
     WorldPair pair = describe(candidate);
     if (measures && are_polytopes(bodies_[candidate.a], bodies_[candidate.b])) {
-        if (Status failed = measure(candidate, pair)) {
-            return failed;
+        if (Status status = measure(candidate, pair); !status) {
+            return status;
         }
     }
     if (is_near(pair) || pair.closest) {
@@ -175,8 +175,8 @@ Status Lister::measure_near(const WorldCandidate& candidate, WorldPair& pair) co
     const ClosestFeatures found = closest_features(convex_pair(candidate), FeaturePair{});
     double distance = found.distance;
     if (found.penetrating || distance == 0) { // to rounding; but they are known to be apart
-        const auto exact = impinge::distance(bodies_.body(candidate.a), bodies_.body(candidate.b),
-                                             {.context = Context(1)});
+        const auto exact =
+            impinge::distance(bodies_.body(candidate.a), bodies_.body(candidate.b), {}, Context(1));
         if (!exact) {
             return exact.error();
         }
@@ -206,9 +206,9 @@ Expected<std::vector<WorldPair>> list_pairs(const BodyTable& bodies,
         }
         parts[chunk.index] = lister.take();
     });
-    for (const Status& failure : failures) {
-        if (failure) {
-            return *failure;
+    for (const Status& status : failures) {
+        if (!status) {
+            return status.error();
         }
     }
     if (parts.size() == 1) {

@@ -84,8 +84,8 @@ Status first_failure(BodyTable& bodies, BoxKind kind) {
     std::vector<std::uint32_t> moved(bodies.moved().begin(), bodies.moved().end());
     std::sort(moved.begin(), moved.end());
     for (const std::uint32_t index : moved) {
-        if (Status failed = update_box(bodies, index, kind)) {
-            return failed;
+        if (Status status = update_box(bodies, index, kind); !status) {
+            return status;
         }
     }
     return {};
