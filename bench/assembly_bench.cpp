@@ -49,7 +49,7 @@ Assembly make_assembly(std::size_t count) {
 void measure_ours(benchmark::State& state, const Assembly& assembly, unsigned threads) {
     AssemblyCheck found;
     for (auto _ : state) {
-        found = *check_all(assembly.bodies, {.context = Context(threads)});
+        found = *check_all(assembly.bodies, {}, Context(threads));
     }
     const auto meeting = std::count_if(found.pairs.begin(), found.pairs.end(), [](const auto& p) {
         return p.interference.verdict != Verdict::Apart;

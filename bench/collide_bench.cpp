@@ -65,7 +65,7 @@ void measure_collide(benchmark::State& state, Case& scene, Detail detail, unsign
     const Body b{scene.b().view()};
     Interference found;
     for (auto _ : state) {
-        found = collide(a, b, {.detail = detail, .context = Context(threads)}).value();
+        found = collide(a, b, {.detail = detail}, Context(threads)).value();
     }
     show(state, found.counters, found.pairs.size());
     state.SetLabel(std::string(to_string(found.verdict)) + " " + hex(found.hash));
@@ -79,7 +79,7 @@ void measure_diagnosed(benchmark::State& state, Case& scene) {
     const Body b{scene.b().view(), {}, &of_b};
     Interference found;
     for (auto _ : state) {
-        found = collide(a, b, {.context = Context(1)}).value();
+        found = collide(a, b, {}, Context(1)).value();
     }
     show(state, found.counters, found.pairs.size());
     state.SetLabel(std::string(to_string(found.verdict)) + " " + hex(found.hash));
@@ -88,7 +88,7 @@ void measure_diagnosed(benchmark::State& state, Case& scene) {
 void measure_self(benchmark::State& state, Case& scene, unsigned threads) {
     SelfIntersections found;
     for (auto _ : state) {
-        found = self_intersections(scene.a().view(), {.context = Context(threads)}).value();
+        found = self_intersections(scene.a().view(), {}, Context(threads)).value();
     }
     show(state, found.counters, found.pairs.size());
     state.SetLabel(hex(found.hash));

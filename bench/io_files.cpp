@@ -18,8 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 
 void put(const fs::path& path, const std::string& content) {
-    if (const Status failed = write_file(path, content)) {
-        throw std::runtime_error(failed->message);
+    if (const Status status = write_file(path, content); !status) {
+        throw std::runtime_error(status.error().message);
     }
 }
 

@@ -79,10 +79,10 @@ const Geometry& Bench::geometry(double pixels) {
 }
 
 Expected<double> Bench::draw(const Pass& pass, const Geometry& mesh, Query* query) {
-    for (const Status& failed :
+    for (const Status& status :
          {device_->clear(*target_), device_->clear(*reference_), device_->finish()}) {
-        if (failed) {
-            return *failed;
+        if (!status) {
+            return status.error();
         }
     }
     const auto start = std::chrono::steady_clock::now();
@@ -90,8 +90,8 @@ Expected<double> Bench::draw(const Pass& pass, const Geometry& mesh, Query* quer
                                        Draw{.geometry = &mesh, .query = query}, reference_.get());
     const Status finished = device_->finish();
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    if (drawn || finished) {
-        return drawn ? *drawn : *finished;
+    if (!drawn || !finished) {
+        return !drawn ? drawn.error() : finished.error();
     }
     return elapsed.count();
 }
@@ -156,7 +156,7 @@ std::vector<std::unique_ptr<Bench>> benches() {
     for (const unsigned threads : {1U, 0U}) {
         all.push_back(std::make_unique<Bench>(
             threads == 1 ? "software" : "software_all_cores",
-            make_device(DeviceKind::Software, {.context = Context(threads)}).value()));
+            make_device(DeviceKind::Software, {}, Context(threads)).value()));
     }
     for (const DeviceReport& report : list_devices()) {
         if (report.kind == DeviceKind::OpenGl && report.info) {

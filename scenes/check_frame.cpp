@@ -103,7 +103,7 @@ class PairCheck {
     Status compare(const IndexPair& pair, const Told& told) {
         const Body a = body(pair.first);
         const Body b = body(pair.second);
-        const auto exact = collide(a, b, {.context = Context(1)});
+        const auto exact = collide(a, b, {}, Context(1));
         if (!exact) {
             return exact.error();
         }
@@ -112,7 +112,7 @@ class PairCheck {
         if (frame_.margin == 0 || exact->verdict != Verdict::Apart) {
             return {};
         }
-        const auto nearest = distance(a, b, {.context = Context(1)});
+        const auto nearest = distance(a, b, Context(1));
         if (!nearest) {
             return nearest.error();
         }
@@ -140,8 +140,8 @@ Status check_pairs(FrameCheck& check, const CheckedFrame& frame, std::span<const
         if (context.cancelled()) {
             return {};
         }
-        if (Status failed = exact.compare(pair, told[pair])) {
-            return failed;
+        if (Status status = exact.compare(pair, told[pair]); !status) {
+            return status;
         }
         told.erase(pair);
     }
@@ -170,8 +170,8 @@ Expected<FrameCheck> check_frame(const CheckedFrame& frame, const Context& conte
     check_candidates(check, frame, world_boxes, context);
     const double by = frame.margin > 0 ? frame.margin / 2 + rounding : 0;
     const std::vector<IndexPair> near = overlapping(grown(vertex_boxes, by), context);
-    if (Status failed = check_pairs(check, frame, near, context)) {
-        return *failed;
+    if (Status status = check_pairs(check, frame, near, context); !status) {
+        return status.error();
     }
     return check;
 }

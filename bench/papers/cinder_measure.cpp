@@ -177,8 +177,8 @@ Status Trials::run_trial(std::uint64_t trial) {
         if (!answer) {
             return answer.error();
         }
-        if (Status failed = check(variant, *answer)) {
-            return failed;
+        if (Status status = check(variant, *answer); !status) {
+            return status;
         }
         record.seconds += answer->milliseconds / 1000;
         record.found.push_back(found(variant, *answer));
@@ -197,9 +197,10 @@ Status Trials::run() {
                          [&](const Record& record) { return has_time(record); })) {
             break;
         }
-        if (Status failed = run_trial(static_cast<std::uint64_t>(trial))) {
-            return Error{failed->code, case_.part + " " + case_.name + ", trial " +
-                                           std::to_string(trial) + ": " + failed->message};
+        if (Status status = run_trial(static_cast<std::uint64_t>(trial)); !status) {
+            return Error{status.error().code, case_.part + " " + case_.name + ", trial " +
+                                                  std::to_string(trial) + ": " +
+                                                  status.error().message};
         }
     }
     return {};
@@ -225,8 +226,8 @@ Json Trials::json() const {
 
 Expected<Json> measure(raster::Device& device, const Case& one, const Plan& plan) {
     Trials trials(device, one, plan);
-    if (Status failed = trials.run()) {
-        return *failed;
+    if (Status status = trials.run(); !status) {
+        return status.error();
     }
     return trials.json();
 }

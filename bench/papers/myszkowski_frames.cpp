@@ -95,8 +95,8 @@ Status Sequence::run() {
         return session.error();
     }
     for (int frame = 0; frame < frame_count; ++frame) {
-        if (Status failed = run_frame(frame, *session)) {
-            return failed;
+        if (Status status = run_frame(frame, *session); !status) {
+            return status;
         }
     }
     return {};
@@ -148,8 +148,8 @@ Expected<std::vector<Frames>> measure_frames(raster::Device& device, const Plan&
         Sequence sequence(device, pair, glance);
         // A single slow frame decides, so that it had better not be the machine's.
         for (int i = 0; i < 3 * plan.repetitions; ++i) {
-            if (Status failed = sequence.run()) {
-                return *failed;
+            if (Status status = sequence.run(); !status) {
+                return status.error();
             }
         }
         all.push_back(sequence.frames());

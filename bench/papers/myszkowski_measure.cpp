@@ -156,16 +156,16 @@ Status Run::draw_plainly() {
     }
     const std::array draws{raster::Draw{.geometry = geometry_a->get(), .pose = a_.pose},
                            raster::Draw{.geometry = geometry_b->get(), .pose = b_.pose}};
-    Status failed;
+    Status status;
     const auto draw = [&] {
-        for (const Status& status : {device_.clear(**target),
-                                     device_.draw(**target, *view_, {}, draws), device_.finish()}) {
-            failed = failed ? failed : status;
+        for (const Status& step : {device_.clear(**target),
+                                   device_.draw(**target, *view_, {}, draws), device_.finish()}) {
+            status = status ? step : status;
         }
     };
     draw(); // a device may prepare what it draws for the first time
     times_.plain.push_back(timed(draw));
-    return failed;
+    return status;
 }
 
 Status Run::ask_exact(Answers& answers) {
@@ -197,13 +197,13 @@ void Run::ask_fcl(Answers& answers) {
 
 Status Run::repeat() {
     Answers answers;
-    if (Status failed = ask_in_session(answers)) {
-        return failed;
+    if (Status status = ask_in_session(answers); !status) {
+        return status;
     }
-    for (const Status& failed :
+    for (const Status& status :
          {ask_exact(answers), ask_by_phase(), ask_in_one_call(answers), draw_plainly()}) {
-        if (failed) {
-            return failed;
+        if (!status) {
+            return status;
         }
     }
     ask_fcl(answers);
@@ -276,9 +276,10 @@ Json found(const Sampled& sampled) {
 Expected<Json> measure(raster::Device& device, const Experiment& experiment, const Plan& plan) {
     Run run(device, experiment);
     for (int i = 0; i < plan.repetitions; ++i) {
-        if (Status failed = run.repeat()) {
-            return Error{failed->code, experiment.part + " " + experiment.name + " (" +
-                                           experiment.pair->scene + "): " + failed->message};
+        if (Status status = run.repeat(); !status) {
+            return Error{status.error().code, experiment.part + " " + experiment.name + " (" +
+                                                  experiment.pair->scene +
+                                                  "): " + status.error().message};
         }
     }
     return run.json();

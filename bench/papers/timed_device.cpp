@@ -24,8 +24,8 @@ template <typename Work> Status TimedDevice::render(const Work& work) {
 template <typename Work> auto TimedDevice::wait_and_keep_time(double& phase, const Work& work) {
     using Result = decltype(work());
     if (drawing_) {
-        if (Status failed = finish()) {
-            return Result(*failed);
+        if (Status status = finish(); !status) {
+            return Result(status.error());
         }
     }
     return keep_time(phase, work);

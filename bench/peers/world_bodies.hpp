@@ -37,8 +37,8 @@ inline std::vector<BodyId> add_bodies(World& world, const MovingBodies& scene) {
 
 inline void move_bodies(World& world, std::span<const BodyId> ids, std::span<const Rigid> poses) {
     for (std::size_t i = 0; i < ids.size(); ++i) {
-        if (const Status refused = world.move(ids[i], poses[i])) {
-            throw std::runtime_error(refused->message);
+        if (const Status status = world.move(ids[i], poses[i]); !status) {
+            throw std::runtime_error(status.error().message);
         }
     }
 }

@@ -40,7 +40,6 @@ struct PairWishes {
 
 struct AssemblyOptions {
     Detail detail = Detail::Verdict;
-    Context context{};
     PairWishes wishes{};
     OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids; ///< of all bodies
 };
@@ -82,7 +81,8 @@ struct AssemblyCheck {
 ///
 /// Fails as collide() does; the message then names the bodies by their index.
 IMPINGE_API Expected<AssemblyCheck> check_all(std::span<const Body> bodies,
-                                              const AssemblyOptions& options = {});
+                                              const AssemblyOptions& options = {},
+                                              const Context& context = {});
 
 } // namespace impinge::inline v0
 

@@ -102,7 +102,6 @@ enum class Detail : std::uint8_t {
 
 struct CollideOptions {
     Detail detail = Detail::Verdict;
-    Context context{};
     OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids;
 };
 
@@ -203,7 +202,8 @@ struct Interference {
 /// more vertices or triangles than validate() allows, if the scale of a pose is not positive, or
 /// if memory runs out. A mesh without triangles is the empty set: apart from everything.
 IMPINGE_API Expected<Interference> collide(const Body& a, const Body& b,
-                                           const CollideOptions& options = {});
+                                           const CollideOptions& options = {},
+                                           const Context& context = {});
 
 /// The same verdict seen from the other body.
 constexpr Verdict mirrored(Verdict verdict) {

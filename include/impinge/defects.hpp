@@ -70,7 +70,6 @@ struct Defect {
 struct DefectOptions {
     /// List at most so many of each kind; all of them are counted.
     std::size_t limit_per_kind = std::numeric_limits<std::size_t>::max();
-    Context context{};
 };
 
 struct Defects {
@@ -88,7 +87,8 @@ struct Defects {
 /// Every defect, with totals as diagnose() counts them. A mesh that validate() refuses has only
 /// defects of the first two kinds listed: the others cannot be told before those are mended. One
 /// that cannot lie in memory (see validate()) is not read, and nothing is listed.
-IMPINGE_API Defects list_defects(const MeshView& mesh, const DefectOptions& options = {});
+IMPINGE_API Defects list_defects(const MeshView& mesh, const DefectOptions& options = {},
+                                 const Context& context = {});
 
 /// In double, added up in the order of the triangles: the same bits everywhere. Infinite or NaN
 /// where a coordinate is beyond what its square or cube can hold.

@@ -11,10 +11,6 @@
 
 namespace impinge::inline v0 {
 
-struct DistanceOptions {
-    Context context{};
-};
-
 struct Distance {
     /// Smallest distance between the two SURFACES, in the unit of the coordinates; never negative,
     /// and exactly 0 if and only if they have a common point. A solid inside another therefore has
@@ -30,8 +26,7 @@ struct Distance {
 
 /// Computed in double with a relative error of a few rounding steps of the coordinates. Swapping A
 /// and B swaps the witnesses and keeps every bit; so does any number of threads.
-IMPINGE_API Expected<Distance> distance(const Body& a, const Body& b,
-                                        const DistanceOptions& options = {});
+IMPINGE_API Expected<Distance> distance(const Body& a, const Body& b, const Context& context = {});
 
 struct Clearance {
     /// Some points of the surfaces are no farther apart than the clearance. False is a proof of the
@@ -44,7 +39,7 @@ struct Clearance {
 /// Whether the surfaces come within `clearance` (>= 0, finite) of each other; much cheaper than
 /// distance() when they do not.
 IMPINGE_API Expected<Clearance> within(const Body& a, const Body& b, double clearance,
-                                       const DistanceOptions& options = {});
+                                       const Context& context = {});
 
 } // namespace impinge::inline v0
 

@@ -13,7 +13,6 @@ namespace impinge::inline v0 {
 
 struct SelfIntersectionOptions {
     Detail detail = Detail::Pairs;
-    Context context{};
 };
 
 struct SelfIntersections {
@@ -38,7 +37,8 @@ struct SelfIntersections {
 /// then holds at most one pair (which one may differ between runs; whether there is one does not).
 /// Triangles of zero area are segments or points and take part like any other.
 IMPINGE_API Expected<SelfIntersections>
-self_intersections(const MeshView& mesh, const SelfIntersectionOptions& options = {});
+self_intersections(const MeshView& mesh, const SelfIntersectionOptions& options = {},
+                   const Context& context = {});
 
 } // namespace impinge::inline v0
 

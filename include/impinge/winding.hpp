@@ -37,7 +37,6 @@ struct WindingOptions {
     /// What a Tree may be wrong by, at most (1e-9 to 1).
     double accuracy = 1e-3;
     WindingMethod method = WindingMethod::Auto;
-    Context context{};
 };
 
 struct WindingNumbers {
@@ -59,9 +58,10 @@ struct WindingNumbers {
 /// threads, compiler and machine.
 ///
 /// Fails on what validate() refuses, and if a point is not finite or the accuracy out of range.
-IMPINGE_API Expected<WindingNumbers>
-generalized_winding_numbers(const MeshView& mesh, std::span<const Vec3d> points,
-                            const WindingOptions& options = {});
+IMPINGE_API Expected<WindingNumbers> generalized_winding_numbers(const MeshView& mesh,
+                                                                 std::span<const Vec3d> points,
+                                                                 const WindingOptions& options = {},
+                                                                 const Context& context = {});
 
 } // namespace impinge::inline v0
 

@@ -50,10 +50,10 @@ impinge_status impinge_collide(const impinge_body* a, const impinge_body* b,
         if (!query) {
             return query.error();
         }
-        auto answer = impinge::collide(query->a, query->b,
-                                       {.detail = query->options.detail,
-                                        .context = query->options.context,
-                                        .open_meshes = query->options.open_meshes});
+        auto answer = impinge::collide(
+            query->a, query->b,
+            {.detail = query->options.detail, .open_meshes = query->options.open_meshes},
+            query->options.context);
         if (!answer) {
             return answer.error();
         }

@@ -36,8 +36,8 @@ constexpr impinge_status status_of(ErrorCode code) {
 /// Runs `query`, which returns a Status. Nothing it throws gets past here.
 template <typename Query> impinge_status guarded(impinge_error* error, Query query) noexcept {
     try {
-        if (const Status failed = query()) {
-            return fail(error, status_of(failed->code), failed->message);
+        if (const Status status = query(); !status) {
+            return fail(error, status_of(status.error().code), status.error().message);
         }
         return IMPINGE_OK;
     } catch (const std::bad_alloc&) {

@@ -26,8 +26,8 @@ impinge_status impinge_self_intersections(const impinge_body* body, const imping
         if (!query) {
             return query.error();
         }
-        const auto answer = impinge::self_intersections(
-            input->mesh, {.detail = query->detail, .context = query->context});
+        const auto answer =
+            impinge::self_intersections(input->mesh, {.detail = query->detail}, query->context);
         if (!answer) {
             return answer.error();
         }

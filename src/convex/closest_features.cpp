@@ -69,11 +69,11 @@ ClosestFeatures closest_features(const ConvexPair& pair, const FeaturePair& star
 Expected<ClosestFeatures> closest_features(const ConvexBody& a, const ConvexBody& b,
                                            const FeaturePair& start) {
     return no_throw([&]() -> Expected<ClosestFeatures> {
-        if (Status bad = check_convex_pose(a.pose)) {
-            return *bad;
+        if (Status status = check_convex_pose(a.pose); !status) {
+            return status.error();
         }
-        if (Status bad = check_convex_pose(b.pose)) {
-            return *bad;
+        if (Status status = check_convex_pose(b.pose); !status) {
+            return status.error();
         }
         return closest_features(ConvexPair{a.shape.data(), b.shape.data(), a.pose, b.pose}, start);
     });

@@ -120,8 +120,8 @@ Expected<ConvexVerdict> convex_verdict(const ConvexBody& a, const ConvexBody& b,
                                        ConvexMemory& memory) {
     return no_throw([&]() -> Expected<ConvexVerdict> {
         for (const Rigid* pose : {&a.pose, &b.pose}) {
-            if (const Status bad = check_convex_pose(*pose)) {
-                return *bad;
+            if (const Status status = check_convex_pose(*pose); !status) {
+                return status.error();
             }
         }
         return convex_verdict(ConvexPair{a.shape.data(), b.shape.data(), a.pose, b.pose}, memory);

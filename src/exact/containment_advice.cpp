@@ -79,9 +79,8 @@ Expected<std::optional<double>> how_inside(const WorldMesh& one, const SurfacePa
                                            const WorldMesh& other, const Box3& box_of_other,
                                            const Context& context) {
     const Probes probes = probes_in(one, parts, box_of_other);
-    const auto numbers =
-        generalized_winding_numbers({other.vertices, other.triangles}, probes.points,
-                                    {.accuracy = accuracy, .context = context});
+    const auto numbers = generalized_winding_numbers(
+        {other.vertices, other.triangles}, probes.points, {.accuracy = accuracy}, context);
     if (!numbers) {
         return numbers.error();
     }

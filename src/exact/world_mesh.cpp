@@ -113,7 +113,7 @@ Status indices_in_range(const MeshView& mesh, const Context& context) {
     const bool good = std::all_of(largest.begin(), largest.end(),
                                   [&](std::uint32_t index) { return index < mesh.vertex_count(); });
     if (good) {
-        return std::nullopt;
+        return {};
     }
     return validate(mesh);
 }
@@ -133,16 +133,16 @@ Error naming(std::string_view name, const Error& error) {
 } // namespace
 
 Expected<WorldMesh> to_world(const Body& body, std::string_view name, const Context& context) {
-    if (const Status refused = check_body(body)) {
-        return naming(name, *refused);
+    if (const Status status = check_body(body); !status) {
+        return naming(name, status.error());
     }
     WorldMesh world;
     world.triangles = body.mesh.triangles();
     if (world.triangles.empty()) {
         return world;
     }
-    if (const Status bad = indices_in_range(body.mesh, context)) {
-        return naming(name, *bad);
+    if (const Status status = indices_in_range(body.mesh, context); !status) {
+        return naming(name, status.error());
     }
     world.vertices = world_vertices(body, context, world.storage);
     if (!all_finite(world.vertices, context)) {

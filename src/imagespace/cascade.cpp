@@ -136,15 +136,15 @@ Expected<Findings> cascade(const Frame& frame, Exchanged& exchanged) {
         return findings;
     }
     if (!few_enough_for_rays(frame, findings->pixels.left_over)) {
-        if (const Status failed = settle_exchanged(frame, *findings, exchanged)) {
-            return *failed;
+        if (const Status status = settle_exchanged(frame, *findings, exchanged); !status) {
+            return status.error();
         }
     }
     if (is_settled(frame, *findings)) {
         return findings;
     }
-    if (const Status failed = settle_by_layers(frame, *findings)) {
-        return *failed;
+    if (const Status status = settle_by_layers(frame, *findings); !status) {
+        return status.error();
     }
     return findings;
 }
@@ -157,8 +157,8 @@ Expected<Findings> only_layer_order(const Frame& frame) {
     if (!findings || is_settled(frame, *findings)) {
         return findings;
     }
-    if (const Status failed = settle_by_layers(frame, *findings)) {
-        return *failed;
+    if (const Status status = settle_by_layers(frame, *findings); !status) {
+        return status.error();
     }
     return findings;
 }

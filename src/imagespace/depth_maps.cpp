@@ -38,14 +38,14 @@ Status need_target(raster::Device& device, std::unique_ptr<raster::Target>& targ
 }
 
 Status count_surfaces_of(const Frame& frame, const Side& side) {
-    if (Status failed = need_target(frame.device, frame.maps.b, frame.view)) {
-        return failed;
+    if (Status status = need_target(frame.device, frame.maps.b, frame.view); !status) {
+        return status;
     }
     ++frame.log.draws;
     Status cleared = frame.device.clear(*frame.maps.b, {.depth = {}, .id_0 = {}, .id_1 = {}});
-    return cleared ? cleared
-                   : frame.device.draw(*frame.maps.b, frame.view, count_surfaces(),
-                                       {.geometry = side.geometry, .pose = side.pose});
+    return !cleared ? cleared
+                    : frame.device.draw(*frame.maps.b, frame.view, count_surfaces(),
+                                        {.geometry = side.geometry, .pose = side.pose});
 }
 
 Expected<bool> is_a_pi_convex(const Frame& frame) {
@@ -63,8 +63,8 @@ Expected<bool> is_a_pi_convex(const Frame& frame) {
 }
 
 Expected<bool> is_b_pi_convex(const Frame& frame) {
-    if (const Status failed = count_surfaces_of(frame, frame.b)) {
-        return *failed;
+    if (const Status status = count_surfaces_of(frame, frame.b); !status) {
+        return status.error();
     }
     return holds_only(frame.device, *frame.maps.b,
                       [](std::uint8_t surfaces) { return surfaces == 0 || surfaces == 2; });

@@ -151,15 +151,15 @@ Expected<LayerFindings> layer_order(const Frame& frame, std::span<const PixelPla
     LayerQuery query(frame, pixels);
     // Rays cost about as much as one drawing, peeling several: with luck they find an overlap
     // first.
-    Status failed = query.cast_rays(areas.scattered);
+    Status status = query.cast_rays(areas.scattered);
     std::vector<std::uint32_t> for_rays;
     for (const LayerArea& area : areas.compact) {
-        failed = failed ? failed : query.peel_area(area, for_rays);
+        status = status ? query.peel_area(area, for_rays) : status;
     }
     std::ranges::sort(for_rays);
-    failed = failed ? failed : query.cast_rays(for_rays);
-    if (failed) {
-        return *failed;
+    status = status ? query.cast_rays(for_rays) : status;
+    if (!status) {
+        return status.error();
     }
     return std::move(query).findings();
 }

@@ -63,8 +63,8 @@ Status check_float_map_name(const std::filesystem::path& path) {
 }
 
 Status write_float_map(const std::filesystem::path& path, const FloatMap& map) {
-    if (Status refused = check_float_map_name(path)) {
-        return refused;
+    if (Status status = check_float_map_name(path); !status) {
+        return status;
     }
     if (map.values.size() != map.width * map.height) {
         return Error{ErrorCode::InvalidArgument,

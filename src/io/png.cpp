@@ -47,8 +47,8 @@ Status check(const Picture& picture) {
 } // namespace
 
 Expected<std::string> encode_png(const Picture& picture) {
-    if (Status refused = check(picture)) {
-        return *refused;
+    if (Status status = check(picture); !status) {
+        return status.error();
     }
     std::string bytes;
     const int written = stbi_write_png_to_func(append, &bytes, picture.width, picture.height,

@@ -124,8 +124,8 @@ Status write_mesh(const std::filesystem::path& path, const Mesh& mesh) {
             return Error{ErrorCode::Unsupported,
                          path.string() + ": the name must end in .stl, .obj, .ply or .off"};
         }
-        if (const Status invalid = validate(mesh.view())) {
-            return refused(path, invalid->message);
+        if (const Status invalid = validate(mesh.view()); !invalid) {
+            return refused(path, invalid.error().message);
         }
         if (format == MeshFormat::Ply) {
             return write_file(path, ply_bytes(mesh));

@@ -87,8 +87,8 @@ Status write_mesh_with_values(const std::filesystem::path& path, const Mesh& mes
         if (format_of_name(path) != MeshFormat::Ply) {
             return refused(ErrorCode::Unsupported, "a name for values must end in .ply");
         }
-        if (const Status invalid = validate(mesh.view())) {
-            return refused(ErrorCode::InvalidArgument, invalid->message);
+        if (const Status invalid = validate(mesh.view()); !invalid) {
+            return refused(ErrorCode::InvalidArgument, invalid.error().message);
         }
         if (const auto reason = complaint(mesh, values)) {
             return refused(ErrorCode::InvalidArgument, *reason);

@@ -7,8 +7,8 @@ namespace impinge::inline v0 {
 
 Expected<Diagnosis> diagnose(const MeshView& mesh, const Context& context) {
     return no_throw([&]() -> Expected<Diagnosis> {
-        if (Status error = validate(mesh)) {
-            return *std::move(error);
+        if (Status status = validate(mesh); !status) {
+            return status.error();
         }
         const ExaminedMesh examined = examine_mesh(mesh);
         return Diagnosis{

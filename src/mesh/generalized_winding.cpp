@@ -20,7 +20,7 @@ constexpr double too_far_to_see = 0x1p150;
 
 double largest_part(Vec3d v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
 
-Status check(std::span<const Vec3d> points, const WindingOptions& options) {
+Status check(std::span<const Vec3d> points, const WindingOptions& options, const Context& context) {
     if (!(options.accuracy >= 1e-9 && options.accuracy <= 1)) {
         return Error{ErrorCode::InvalidArgument, "accuracy: must be a number from 1e-9 to 1"};
     }
@@ -61,12 +61,12 @@ bool pays_for_a_tree(std::size_t triangles, std::size_t points) {
 }
 
 Expected<WindingNumbers> numbers_of(const MeshView& mesh, std::span<const Vec3d> points,
-                                    const WindingOptions& options) {
-    if (const Status refused = validate(mesh)) {
-        return *refused;
+                                    const WindingOptions& options, const Context& context) {
+    if (const Status status = validate(mesh); !status) {
+        return status.error();
     }
-    if (const Status refused = check(points, options)) {
-        return *refused;
+    if (const Status status = check(points, options); !status) {
+        return status.error();
     }
     const double unit = unit_for(mesh);
     const std::vector<Triangle> triangles = scaled_triangles(mesh, unit);
@@ -79,9 +79,9 @@ Expected<WindingNumbers> numbers_of(const MeshView& mesh, std::span<const Vec3d>
     result.error_bound = by_tree ? options.accuracy : 0;
     std::optional<WindingTree> tree;
     if (by_tree && !triangles.empty()) {
-        tree.emplace(triangles, options.context);
+        tree.emplace(triangles, context);
     }
-    for_each_chunk(options.context, points.size(), points_per_chunk, [&](const Chunk& chunk) {
+    for_each_chunk(context, points.size(), points_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             const Vec3d point = points[i] * unit;
             if (!(largest_part(point) < too_far_to_see)) {
@@ -96,7 +96,7 @@ Expected<WindingNumbers> numbers_of(const MeshView& mesh, std::span<const Vec3d>
             }
         }
     });
-    result.partial = options.context.cancelled();
+    result.partial = context.cancelled();
     return result;
 }
 
@@ -104,8 +104,9 @@ Expected<WindingNumbers> numbers_of(const MeshView& mesh, std::span<const Vec3d>
 
 Expected<WindingNumbers> generalized_winding_numbers(const MeshView& mesh,
                                                      std::span<const Vec3d> points,
-                                                     const WindingOptions& options) {
-    return no_throw([&] { return numbers_of(mesh, points, options); });
+                                                     const WindingOptions& options,
+                                                     const Context& context) {
+    return no_throw([&] { return numbers_of(mesh, points, options, context); });
 }
 
 } // namespace impinge::inline v0

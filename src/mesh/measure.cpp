@@ -10,8 +10,8 @@ namespace impinge::inline v0 {
 
 Expected<MeshMeasures> measure(const MeshView& mesh) {
     return no_throw([&]() -> Expected<MeshMeasures> {
-        if (Status error = validate(mesh)) {
-            return *std::move(error);
+        if (Status status = validate(mesh); !status) {
+            return status.error();
         }
         MeshMeasures measures;
         for (std::size_t index = 0; index < mesh.triangle_count(); ++index) {

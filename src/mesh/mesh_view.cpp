@@ -68,13 +68,13 @@ Status check_layout(const MeshView& mesh) {
         return Error{ErrorCode::InvalidArgument,
                      "stride: so many vertices, so far from each other, do not fit into memory"};
     }
-    return std::nullopt;
+    return {};
 }
 
 Status validate(const MeshView& mesh) {
     return no_throw([&]() -> Status {
-        if (Status refused = check_layout(mesh)) {
-            return refused;
+        if (Status status = check_layout(mesh); !status) {
+            return status;
         }
         if (mesh.triangle_count() > 0 && largest_index(mesh.triangles()) >= mesh.vertex_count()) {
             return first_index_error(mesh);
@@ -85,7 +85,7 @@ Status validate(const MeshView& mesh) {
                              "vertex " + std::to_string(vertex) + " is not finite"};
             }
         }
-        return std::nullopt;
+        return {};
     });
 }
 

@@ -72,15 +72,15 @@ void set_normals(LocalMesh& local, std::span<const Vec3d> positions) {
 } // namespace
 
 Expected<LocalMesh> local_mesh(const MeshView& mesh, Parts parts) {
-    if (const Status refused = impinge::validate(mesh)) {
-        return *refused;
+    if (const Status status = impinge::validate(mesh); !status) {
+        return status.error();
     }
     LocalMesh local;
     const std::vector<Vec3d> positions = gather_positions(mesh);
     local.triangles.assign(mesh.triangles().begin(), mesh.triangles().end());
     local.unused = unused_vertices(positions.size(), local.triangles);
-    if (const Status refused = place(local, positions)) {
-        return *refused;
+    if (const Status status = place(local, positions); !status) {
+        return status.error();
     }
     if (parts == Parts::TrianglesAndEdges) {
         auto edges = unique_edges(mesh);
@@ -94,8 +94,8 @@ Expected<LocalMesh> local_mesh(const MeshView& mesh, Parts parts) {
 }
 
 Status replace_positions(LocalMesh& local, const MeshView& mesh) {
-    if (const Status refused = impinge::validate(mesh)) {
-        return *refused;
+    if (const Status status = impinge::validate(mesh); !status) {
+        return status.error();
     }
     if (mesh.vertex_count() != local.positions.size() ||
         !std::ranges::equal(mesh.triangles(), local.triangles)) {
@@ -103,8 +103,8 @@ Status replace_positions(LocalMesh& local, const MeshView& mesh) {
                      "mesh: new positions need the vertices and triangles they replace"};
     }
     const std::vector<Vec3d> positions = gather_positions(mesh);
-    if (const Status refused = place(local, positions)) {
-        return *refused;
+    if (const Status status = place(local, positions); !status) {
+        return status.error();
     }
     if (!local.normals.empty()) {
         set_normals(local, positions);

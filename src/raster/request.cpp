@@ -83,8 +83,8 @@ Status check_size(const DeviceInfo& info, int width, int height) {
 
 Status check_draw(const DeviceInfo& info, const Target& target, const View& view, const Pass& pass,
                   const Target* reference) {
-    if (Status refused = validate(view)) {
-        return refused;
+    if (Status status = validate(view); !status) {
+        return status;
     }
     const PixelArea shown = shown_area(view);
     if (shown.width != target.width() || shown.height != target.height()) {
@@ -92,10 +92,10 @@ Status check_draw(const DeviceInfo& info, const Target& target, const View& view
                        size_text(shown.width, shown.height) + " pixels, the target " +
                        size_text(target.width(), target.height()));
     }
-    for (const Status& refused : {check_primitive(pass), check_coverage(info, pass),
-                                  check_reference(target, pass, reference)}) {
-        if (refused) {
-            return refused;
+    for (const Status& status : {check_primitive(pass), check_coverage(info, pass),
+                                 check_reference(target, pass, reference)}) {
+        if (!status) {
+            return status;
         }
     }
     return {};

@@ -9,8 +9,8 @@ namespace impinge::inline v0::raster {
 
 Expected<std::vector<EdgeIndices>> unique_edges(const MeshView& mesh) {
     return no_throw([&]() -> Expected<std::vector<EdgeIndices>> {
-        if (const Status refused = impinge::validate(mesh)) {
-            return *refused;
+        if (const Status status = impinge::validate(mesh); !status) {
+            return status.error();
         }
         const std::vector<TriangleIndices> welded =
             welded_triangles(mesh.triangles(), weld_map(gather_positions(mesh)));

@@ -118,8 +118,8 @@ Expected<View> orthographic_view(Vec3d direction, std::span<const Vec3d> points,
         view.max_y = y.max;
         view.near = z.min;
         view.far = z.max;
-        if (const Status refused = validate(view)) {
-            return *refused;
+        if (const Status status = validate(view); !status) {
+            return status.error();
         }
         return view;
     });
@@ -162,8 +162,8 @@ Expected<View> perspective_view(Vec3d eye, Vec3d target, double near, double far
         view.max_x = view.max_y * width / std::max(height, 1);
         view.min_y = -view.max_y;
         view.min_x = -view.max_x;
-        if (const Status refused = validate(view)) {
-            return *refused;
+        if (const Status status = validate(view); !status) {
+            return status.error();
         }
         return view;
     });

@@ -42,15 +42,15 @@ Status DeviceLayers::want_target(TargetPlace& place, int width, int height) {
 
 Expected<Layer> DeviceLayers::draw_opaque(std::span<const PictureBody> bodies,
                                           const raster::View& view) {
-    if (Status failed = want_target(opaque_, view.width, view.height)) {
-        return *failed;
+    if (Status status = want_target(opaque_, view.width, view.height); !status) {
+        return status.error();
     }
-    if (Status failed = device_->clear(*opaque_)) {
-        return *failed;
+    if (Status status = device_->clear(*opaque_); !status) {
+        return status.error();
     }
     const std::vector<raster::Draw> draws = draws_of(bodies, Kind::Opaque);
-    if (Status failed = device_->draw(*opaque_, view, surface_pass, draws)) {
-        return *failed;
+    if (Status status = device_->draw(*opaque_, view, surface_pass, draws); !status) {
+        return status.error();
     }
     return read_layer(*device_, *opaque_, LayerParts::IdsAndDepths);
 }
@@ -58,18 +58,18 @@ Expected<Layer> DeviceLayers::draw_opaque(std::span<const PictureBody> bodies,
 Expected<bool> DeviceLayers::peel_once(const raster::View& view,
                                        std::span<const raster::Draw> draws, raster::Target& target,
                                        const raster::Target* previous) {
-    if (Status failed = device_->clear(target)) {
-        return *failed;
+    if (Status status = device_->clear(target); !status) {
+        return status.error();
     }
     // Only what is before the opaque surfaces can pass.
-    if (Status failed = device_->copy(*opaque_, target, raster::Plane::Depth)) {
-        return *failed;
+    if (Status status = device_->copy(*opaque_, target, raster::Plane::Depth); !status) {
+        return status.error();
     }
     raster::Pass pass = surface_pass;
     pass.reference_compare =
         previous == nullptr ? raster::Compare::Always : raster::Compare::Greater;
-    if (Status failed = device_->draw(target, view, pass, draws, previous)) {
-        return *failed;
+    if (Status status = device_->draw(target, view, pass, draws, previous); !status) {
+        return status.error();
     }
     const auto seen = device_->count(target, {.with_id_0 = true});
     if (!seen) {
@@ -87,8 +87,8 @@ DeviceLayers::Peeled DeviceLayers::peel(std::span<const PictureBody> bodies,
         return done;
     }
     for (TargetPlace& place : peeled_) {
-        if (Status failed = want_target(place, view.width, view.height)) {
-            return {.failed = failed};
+        if (Status status = want_target(place, view.width, view.height); !status) {
+            return {.failed = status};
         }
     }
     const raster::Target* previous = nullptr;
@@ -121,15 +121,15 @@ Expected<ShadowMap> DeviceLayers::draw_shadows(std::span<const PictureBody> bodi
     if (!view) {
         return view.error();
     }
-    if (Status failed = want_target(shadow_, size, size)) {
-        return *failed;
+    if (Status status = want_target(shadow_, size, size); !status) {
+        return status.error();
     }
-    if (Status failed = device_->clear(*shadow_)) {
-        return *failed;
+    if (Status status = device_->clear(*shadow_); !status) {
+        return status.error();
     }
     const std::vector<raster::Draw> draws = draws_of(bodies, Kind::Opaque);
-    if (Status failed = device_->draw(*shadow_, *view, raster::Pass{}, draws)) {
-        return *failed;
+    if (Status status = device_->draw(*shadow_, *view, raster::Pass{}, draws); !status) {
+        return status.error();
     }
     auto depths = device_->read_depth(*shadow_);
     if (!depths) {

@@ -28,7 +28,7 @@ class DeviceLayers {
     struct Peeled {
         int layers = 0;
         bool more = false; ///< something is left behind the last one
-        Status failed = {};
+        Status status = {};
     };
     /// Calls visit(layer) with the transparent surfaces before the opaque ones that were drawn
     /// last, from the front to the back, at most `most` times.

@@ -127,8 +127,8 @@ Expected<raster::View> perspective(const Camera& camera, std::span<const Vec3d> 
     view->near = (found.nearest - found.eye.z) * 0.98;
     view->far = (found.farthest - found.eye.z) * 1.02;
     apply_zoom(*view, camera);
-    if (const Status refused = raster::validate(*view)) {
-        return *refused;
+    if (const Status status = raster::validate(*view); !status) {
+        return status.error();
     }
     return view;
 }
@@ -142,8 +142,8 @@ Expected<raster::View> orthographic(const Camera& camera, std::span<const Vec3d>
         return view.error();
     }
     apply_zoom(*view, camera);
-    if (const Status refused = raster::validate(*view)) {
-        return *refused;
+    if (const Status status = raster::validate(*view); !status) {
+        return status.error();
     }
     return view;
 }
@@ -153,8 +153,8 @@ Expected<raster::View> orthographic(const Camera& camera, std::span<const Vec3d>
 Expected<raster::View> frame_points(const Camera& camera, std::span<const Vec3d> points, int width,
                                     int height) {
     return no_throw([&]() -> Expected<raster::View> {
-        if (const Status refused = check(camera, points)) {
-            return *refused;
+        if (const Status status = check(camera, points); !status) {
+            return status.error();
         }
         if (points.empty()) {
             return invalid("camera: no points to look at");

@@ -187,8 +187,9 @@ Expected<std::shared_ptr<Shape>> Renderer::make_shape(const MeshView& mesh,
 
 Status Renderer::update_positions(Shape& shape, const MeshView& mesh) {
     return no_throw([&]() -> Status {
-        if (Status failed = state_->layers.device().update_positions(*shape.geometry, mesh)) {
-            return failed;
+        if (Status status = state_->layers.device().update_positions(*shape.geometry, mesh);
+            !status) {
+            return status;
         }
         shape.positions = gather_positions(mesh);
         shape.set_normals();
@@ -198,9 +199,9 @@ Status Renderer::update_positions(Shape& shape, const MeshView& mesh) {
 
 Expected<Frame> Renderer::render(const PictureScene& scene, const RenderOptions& options) {
     return no_throw([&]() -> Expected<Frame> {
-        for (const Status& refused : {check(options), check(scene)}) {
-            if (refused) {
-                return *refused;
+        for (const Status& status : {check(options), check(scene)}) {
+            if (!status) {
+                return status.error();
             }
         }
         const auto view = view_of(scene, options);
@@ -230,9 +231,10 @@ Expected<Frame> Renderer::render(const PictureScene& scene, const RenderOptions&
         }
 
         PixelShader shader{.surfaces = surfaces, .lighting = lighting, .samples = options.samples};
-        if (const Status failed =
-                prepare(shader, scene, options, *opaque, state_->layers, sample_view)) {
-            return *failed;
+        if (const Status status =
+                prepare(shader, scene, options, *opaque, state_->layers, sample_view);
+            !status) {
+            return status.error();
         }
         const Outline outline(*opaque, sample_view, options.samples);
         const LastLayer last{*opaque, outline, static_cast<float>(options.outline)};

@@ -39,8 +39,8 @@ template <typename Change> void change_broad_phase(World::Data& world, Change ch
 template <typename Make>
 Expected<BodyId> add_to(World::Data& world, const BodyOptions& options, Make make) {
     return no_throw([&]() -> Expected<BodyId> {
-        if (const Status refused = validate(options.pose)) {
-            return *refused;
+        if (const Status status = validate(options.pose); !status) {
+            return status.error();
         }
         world.repair();
         std::unique_ptr<BodyShape> shape = make();
@@ -96,8 +96,8 @@ Expected<BodyId> World::add(Hierarchy shape, const BodyOptions& options) {
 }
 
 Expected<BodyId> World::add(Mesh mesh, const BodyOptions& options) {
-    if (const Status bad = validate(mesh.view())) {
-        return *bad;
+    if (const Status status = validate(mesh.view()); !status) {
+        return status.error();
     }
     return add_to(*data_, options, [&] { return std::make_unique<BodyShape>(std::move(mesh)); });
 }
@@ -119,8 +119,8 @@ Status World::move(BodyId body, const Rigid& pose) {
         if (!data_->bodies.has(body)) {
             return no_such_body(body);
         }
-        if (Status refused = validate(pose)) {
-            return refused;
+        if (Status status = validate(pose); !status) {
+            return status;
         }
         data_->bodies.move(body.index, pose);
         return {};
@@ -139,8 +139,8 @@ Status World::deform(BodyId body, std::span<const Vec3d> positions) {
                              ? "positions: the body is no mesh; deform it with a whole one"
                              : "positions: as many are needed as the mesh has vertices"};
         }
-        if (Status bad = check_positions(positions)) {
-            return bad;
+        if (Status status = check_positions(positions); !status) {
+            return status;
         }
         data_->bodies.shape(body.index).set_positions(positions);
         data_->bodies.mark_changed(body.index);
@@ -153,8 +153,8 @@ Status World::deform(BodyId body, Mesh mesh) {
         if (!data_->bodies.has(body)) {
             return no_such_body(body);
         }
-        if (Status bad = validate(mesh.view())) {
-            return bad;
+        if (Status status = validate(mesh.view()); !status) {
+            return status;
         }
         data_->bodies.reshape(body.index, std::make_unique<BodyShape>(std::move(mesh)));
         return {};
@@ -170,8 +170,8 @@ Status World::set_part_pose(BodyId body, PartId part, const Rigid& pose_in_paren
         if (shape.hierarchy() == nullptr) {
             return Error{ErrorCode::InvalidArgument, "part: the body is no hierarchy"};
         }
-        if (Status bad = shape.set_part_pose(part, pose_in_parent)) {
-            return bad;
+        if (Status status = shape.set_part_pose(part, pose_in_parent); !status) {
+            return status;
         }
         data_->bodies.mark_moved(body.index);
         return {};

@@ -24,9 +24,9 @@ Expected<std::vector<Box3>> world_boxes(std::span<const Body> bodies, const Cont
             failures[i] = world.error();
         }
     });
-    for (const Status& failure : failures) {
-        if (failure) {
-            return *failure;
+    for (const Status& status : failures) {
+        if (!status) {
+            return status.error();
         }
     }
     return boxes;

@@ -87,8 +87,8 @@ Status tell(World::Data& world, WorldStep& step, const Context& context) {
 }
 
 Expected<WorldStep> step_or_throw(World::Data& world, const Context& context) {
-    if (const Status bad = check_options(world.options)) {
-        return *bad;
+    if (const Status status = check_options(world.options); !status) {
+        return status.error();
     }
     Stopwatch total;
     Stopwatch watch;
@@ -96,8 +96,9 @@ Expected<WorldStep> step_or_throw(World::Data& world, const Context& context) {
     world.repair();
     // Soon done, and what comes after must be able to rely on it.
     const Context uninterrupted(context.threads());
-    if (const Status failed = update_boxes(world.bodies, world.options.boxes, uninterrupted)) {
-        return *failed;
+    if (const Status status = update_boxes(world.bodies, world.options.boxes, uninterrupted);
+        !status) {
+        return status.error();
     }
     step.milliseconds.boxes = watch.lap();
     const BroadPhaseUpdate overlaps = find_overlaps(world, uninterrupted);
@@ -107,13 +108,13 @@ Expected<WorldStep> step_or_throw(World::Data& world, const Context& context) {
     step.milliseconds.broad_phase = watch.lap();
     context.report(0.2);
 
-    Status failed = decide(world, overlaps.pairs, part_of(context, 0.2, 0.9));
-    if (!failed) {
-        failed = tell(world, step, context);
+    Status status = decide(world, overlaps.pairs, part_of(context, 0.2, 0.9));
+    if (status) {
+        status = tell(world, step, context);
     }
-    if (failed) {
+    if (!status) {
         world.candidates.clear(); // half of them are of this step, half of the one before
-        return *failed;
+        return status.error();
     }
     world.bodies.end_step();
     step.milliseconds.narrow_phase = watch.lap();

@@ -85,7 +85,7 @@ class CApi : public testing::TestWithParam<const char*> {
 TEST_P(CApi, CollidesAsTheCppApiDoes) {
     for (const Detail detail : {Detail::Verdict, Detail::Pairs, Detail::Curves}) {
         const Interference expected =
-            *collide({a.view()}, {b.view()}, {.detail = detail, .context = Context(1)});
+            *collide({a.view()}, {b.view()}, {.detail = detail}, Context(1));
         impinge_options options = IMPINGE_OPTIONS_INIT;
         options.detail = static_cast<impinge_detail>(detail);
         options.threads = 1;

@@ -44,7 +44,7 @@ template <typename Visit> void for_each_pair(const Scene& scene, Visit visit) {
 std::uint64_t collide_hash(const Scene& scene, const Context& context) {
     Hasher hasher;
     for_each_pair(scene, [&](const Body& a, const Body& b) {
-        const auto result = collide(a, b, {.detail = Detail::Curves, .context = context});
+        const auto result = collide(a, b, {.detail = Detail::Curves}, context);
         ASSERT_TRUE(result);
         hasher.add(result->hash);
     });
@@ -55,7 +55,7 @@ std::uint64_t self_intersections_hash(const Scene& scene, const Context& context
     Hasher hasher;
     for (const NamedBody& body : scene.bodies) {
         const auto result =
-            self_intersections(body.mesh.view(), {.detail = Detail::Curves, .context = context});
+            self_intersections(body.mesh.view(), {.detail = Detail::Curves}, context);
         EXPECT_TRUE(result);
         hasher.add(result ? result->hash : 0);
     }
@@ -65,7 +65,7 @@ std::uint64_t self_intersections_hash(const Scene& scene, const Context& context
 std::uint64_t distance_hash(const Scene& scene, const Context& context) {
     Hasher hasher;
     for_each_pair(scene, [&](const Body& a, const Body& b) {
-        const auto result = distance(a, b, {.context = context});
+        const auto result = distance(a, b, context);
         ASSERT_TRUE(result);
         hasher.add(result->distance);
         hasher.add(result->point_a);

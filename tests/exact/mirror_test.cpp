@@ -58,7 +58,7 @@ std::string difference(const Interference& a, const Interference& b) {
 
 Interference answer(const Mesh& a, const Mesh& b, unsigned threads) {
     const auto result =
-        collide({a.view()}, {b.view()}, {.detail = Detail::Curves, .context = Context(threads)});
+        collide({a.view()}, {b.view()}, {.detail = Detail::Curves}, Context(threads));
     EXPECT_TRUE(result);
     return result ? *result : Interference{};
 }

@@ -49,7 +49,7 @@ TEST_P(Cancel, BeforeTheCallGivesAPartialAnswer) {
     context.cancel();
     for (const Detail detail : {Detail::Verdict, Detail::Pairs, Detail::Curves}) {
         const auto result =
-            collide({soups().a.view()}, {soups().b.view()}, {.detail = detail, .context = context});
+            collide({soups().a.view()}, {soups().b.view()}, {.detail = detail}, context);
         ASSERT_TRUE(result);
         EXPECT_TRUE(result->partial || result->verdict == Verdict::Crossing);
         EXPECT_TRUE(result->partial || detail == Detail::Verdict);
@@ -57,10 +57,10 @@ TEST_P(Cancel, BeforeTheCallGivesAPartialAnswer) {
         EXPECT_TRUE(result->decided() || result->decision == Decision::Cancelled);
         EXPECT_TRUE(is_part_of(result->pairs, whole_answer().pairs));
     }
-    const auto own = self_intersections(soups().a.view(), {.context = context});
+    const auto own = self_intersections(soups().a.view(), {}, context);
     ASSERT_TRUE(own);
     EXPECT_TRUE(own->partial);
-    const auto far = distance({soups().a.view()}, {soups().b.view()}, {.context = context});
+    const auto far = distance({soups().a.view()}, {soups().b.view()}, context);
     ASSERT_TRUE(far);
     EXPECT_TRUE(far->partial);
 }
@@ -75,8 +75,8 @@ TEST_P(Cancel, DuringTheCallKeepsWhatWasProved) {
                 copy.cancel();
             }
         });
-        const auto result = collide({soups().a.view()}, {soups().b.view()},
-                                    {.detail = Detail::Pairs, .context = context});
+        const auto result =
+            collide({soups().a.view()}, {soups().b.view()}, {.detail = Detail::Pairs}, context);
         ASSERT_TRUE(result);
         EXPECT_TRUE(is_part_of(result->pairs, whole_answer().pairs));
         EXPECT_EQ(result->crossing_pairs + result->touching_pairs, result->pairs.size());
@@ -93,8 +93,8 @@ TEST_P(Cancel, DuringTheCallKeepsWhatWasProved) {
 TEST_P(Cancel, FromAnotherThreadIsHeard) {
     Context context(GetParam());
     std::thread other([copy = context] { copy.cancel(); });
-    const auto result = collide({soups().a.view()}, {soups().b.view()},
-                                {.detail = Detail::Curves, .context = context});
+    const auto result =
+        collide({soups().a.view()}, {soups().b.view()}, {.detail = Detail::Curves}, context);
     other.join();
     ASSERT_TRUE(result);
     EXPECT_TRUE(is_part_of(result->pairs, whole_answer().pairs));
@@ -103,8 +103,8 @@ TEST_P(Cancel, FromAnotherThreadIsHeard) {
 
 TEST_P(Cancel, AfterTheCallChangesNothing) {
     const Context context(GetParam());
-    const auto result = collide({soups().a.view()}, {soups().b.view()},
-                                {.detail = Detail::Pairs, .context = context});
+    const auto result =
+        collide({soups().a.view()}, {soups().b.view()}, {.detail = Detail::Pairs}, context);
     context.cancel();
     ASSERT_TRUE(result);
     EXPECT_FALSE(result->partial);
@@ -121,8 +121,8 @@ TEST_P(Cancel, ProgressRisesFromZeroToOneAndIsNeverReportedTwiceAtOnce) {
         fractions.push_back(fraction);
         inside.fetch_sub(1);
     });
-    ASSERT_TRUE(collide({soups().a.view()}, {soups().b.view()},
-                        {.detail = Detail::Curves, .context = context}));
+    ASSERT_TRUE(
+        collide({soups().a.view()}, {soups().b.view()}, {.detail = Detail::Curves}, context));
     EXPECT_FALSE(overlapped);
     ASSERT_GE(fractions.size(), 2U) << "a long call that says nothing on its way";
     EXPECT_TRUE(std::is_sorted(fractions.begin(), fractions.end()));

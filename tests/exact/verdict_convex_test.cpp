@@ -22,7 +22,7 @@ std::string meshed_disagreement(const PolyMesh& a, const PolyMesh& b, Verdict ex
                                 Random& random) {
     const Mesh mesh_a = random_mesh_of(a, random);
     const Mesh mesh_b = random_mesh_of(b, random);
-    return disagreement({mesh_a.view()}, {mesh_b.view()}, expected, {.context = Context(1)});
+    return disagreement({mesh_a.view()}, {mesh_b.view()}, expected, {}, Context(1));
 }
 
 std::string listed(const IntegerPolytope& body) {

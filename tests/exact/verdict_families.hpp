@@ -96,7 +96,7 @@ inline MeshPair random_meshes(const PolyMesh& a, const PolyMesh& b, Random& rand
 inline std::string meshed_disagreement(const PolyMesh& a, const PolyMesh& b, Verdict expected,
                                        Random& random) {
     const MeshPair meshes = random_meshes(a, b, random);
-    return disagreement({meshes.a.view()}, {meshes.b.view()}, expected, {.context = Context(1)});
+    return disagreement({meshes.a.view()}, {meshes.b.view()}, expected, {}, Context(1));
 }
 
 } // namespace impinge::tests

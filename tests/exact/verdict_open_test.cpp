@@ -139,8 +139,8 @@ TEST(OpenSurface, LiesInSolidsAsCountingCellsSays) {
             }
         }
         const Expectation expected = expected_of(scene);
-        const auto result = collide({surface.view()}, {solid.view()}, {.context = Context(1)});
-        const auto swapped = collide({solid.view()}, {surface.view()}, {.context = Context(1)});
+        const auto result = collide({surface.view()}, {solid.view()}, {}, Context(1));
+        const auto swapped = collide({solid.view()}, {surface.view()}, {}, Context(1));
         ASSERT_TRUE(result && swapped);
         ASSERT_EQ(result->verdict, expected.verdict) << "case " << i;
         ASSERT_EQ(swapped->verdict, mirrored(expected.verdict)) << "case " << i;

@@ -132,7 +132,7 @@ TEST(Shells, NestedAndFlushShellsOfEitherOrientationAgreeWithTheCellOracle) {
         const Parted b = random_shells(grid, random);
         const Verdict expected = grid.complex().verdict(a.cells, b.cells);
         const MeshPair meshes = random_meshes(a.mesh, b.mesh, random);
-        const auto result = collide({meshes.a.view()}, {meshes.b.view()}, {.context = Context(1)});
+        const auto result = collide({meshes.a.view()}, {meshes.b.view()}, {}, Context(1));
         ASSERT_TRUE(result);
         const auto is_read_as_it_winds = [](const Mesh& mesh) {
             const auto diagnosis = diagnose(mesh.view());
@@ -149,7 +149,7 @@ TEST(Shells, NestedAndFlushShellsOfEitherOrientationAgreeWithTheCellOracle) {
             << grid.drawn(a.cells) << "B:\n"
             << grid.drawn(b.cells);
         ASSERT_EQ(round % 4 == 0 ? disagreement({meshes.a.view()}, {meshes.b.view()}, expected,
-                                                {.detail = Detail::Pairs, .context = Context(1)})
+                                                {.detail = Detail::Pairs}, Context(1))
                                  : "",
                   "")
             << "round " << round << "\nA:\n"

@@ -81,9 +81,9 @@ inline std::optional<PresentedPair> present(const PolyMesh& a, const PolyMesh& b
 
 /// "" if collide() says `expected` of (a, b) and its mirror of (b, a); else what it said.
 inline std::string disagreement(const Body& a, const Body& b, Verdict expected,
-                                const CollideOptions& options) {
+                                const CollideOptions& options, const Context& context = {}) {
     const auto said = [&](const Body& first, const Body& second, Verdict wanted) -> std::string {
-        const Expected<Interference> result = collide(first, second, options);
+        const Expected<Interference> result = collide(first, second, options, context);
         if (!result) {
             return "error: " + result.error().message;
         }
@@ -103,7 +103,7 @@ inline std::string disagreement_in_any_detail(const Body& a, const Body& b, Verd
     for (const Detail detail : {Detail::Verdict, Detail::Pairs, Detail::Curves}) {
         for (const unsigned threads : {1U, 4U}) {
             const std::string said =
-                disagreement(a, b, expected, {.detail = detail, .context = Context(threads)});
+                disagreement(a, b, expected, {.detail = detail}, Context(threads));
             if (!said.empty()) {
                 return said + " with detail " + std::to_string(static_cast<int>(detail)) + " and " +
                        std::to_string(threads) + " threads";
@@ -177,9 +177,9 @@ inline void expect_in_every_presentation(const Configuration& row) {
         const Body b = pair->body_b();
         const std::string said = presentation.effort == Effort::AllDetails
                                      ? disagreement_in_any_detail(a, b, row.expected)
-                                     : disagreement(a, b, row.expected, {.context = Context(1)});
+                                     : disagreement(a, b, row.expected, {}, Context(1));
         ASSERT_EQ(said, "") << row.name << " presented as " << presentation.name;
-        const auto listed = collide(a, b, {.detail = Detail::Curves, .context = Context(1)});
+        const auto listed = collide(a, b, {.detail = Detail::Curves}, Context(1));
         ASSERT_TRUE(listed);
         ASSERT_EQ(listed->verdict, row.expected) << row.name << " as " << presentation.name;
         ASSERT_EQ(inconsistency(*listed), "") << row.name << " as " << presentation.name;

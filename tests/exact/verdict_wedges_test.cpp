@@ -165,9 +165,9 @@ TEST(Wedges, AllRunsOfSectorsAroundAnEdgeAgreeWithTheCellOracle) {
                     ASSERT_TRUE(mesh_a && mesh_b);
                     const Mesh tris_a = meshed(*mesh_a, remeshed(random.next()));
                     const Mesh tris_b = meshed(*mesh_b, remeshed(random.next()));
-                    ASSERT_EQ(disagreement({tris_a.view()}, {tris_b.view()}, expected,
-                                           {.context = Context(1)}),
-                              "")
+                    ASSERT_EQ(
+                        disagreement({tris_a.view()}, {tris_b.view()}, expected, {}, Context(1)),
+                        "")
                         << "A: sectors 0 to " << sectors_a << ", B: " << sectors_b
                         << " sectors from " << first_b << ", layers " << low << " to " << high;
                 }
@@ -214,8 +214,7 @@ TEST(Wedges, RandomConesAroundAnApexAgreeWithTheCellOracle) {
         ASSERT_TRUE(mesh_a && mesh_b);
         const Mesh tris_a = meshed(*mesh_a, remeshed(random.next(), Splits::Some));
         const Mesh tris_b = meshed(*mesh_b, remeshed(random.next()));
-        ASSERT_EQ(disagreement({tris_a.view()}, {tris_b.view()}, expected, {.context = Context(1)}),
-                  "")
+        ASSERT_EQ(disagreement({tris_a.view()}, {tris_b.view()}, expected, {}, Context(1)), "")
             << "round " << round;
     }
     EXPECT_GT(crossing, rounds * 3 / 10);

@@ -78,7 +78,7 @@ Pairs mirrored(const Pairs& pairs) {
 }
 
 Interference answered(const Body& a, const Body& b, Detail detail, unsigned threads = 1) {
-    const auto result = collide(a, b, {.detail = detail, .context = Context(threads)});
+    const auto result = collide(a, b, {.detail = detail}, Context(threads));
     require(result.has_value(), "collide() accepts every valid mesh");
     return *result;
 }
@@ -147,8 +147,8 @@ bool same_bits(double a, double b) {
 }
 
 void check_distance(const Body& a, const Body& b, const Pairs& pairs) {
-    const auto there = distance(a, b, {.context = Context(1)});
-    const auto back = distance(b, a, {.context = Context(2)});
+    const auto there = distance(a, b, Context(1));
+    const auto back = distance(b, a, Context(2));
     require(there.has_value() && back.has_value(), "distance() accepts every valid mesh");
     require(same_bits(there->distance, back->distance), "distance is symmetric to the bit");
     if (a.mesh.triangle_count() == 0 || b.mesh.triangle_count() == 0) {
@@ -167,13 +167,11 @@ void check_distance(const Body& a, const Body& b, const Pairs& pairs) {
 }
 
 void check_self(const Mesh& mesh, const Triangles& triangles) {
-    const auto result =
-        self_intersections(mesh.view(), {.detail = Detail::Curves, .context = Context(1)});
+    const auto result = self_intersections(mesh.view(), {.detail = Detail::Curves}, Context(1));
     require(result.has_value(), "self_intersections() accepts every valid mesh");
     require(result->pairs == all_pairs_within(triangles),
             "self_intersections() finds the pairs that brute force finds");
-    const auto first =
-        self_intersections(mesh.view(), {.detail = Detail::Verdict, .context = Context(2)});
+    const auto first = self_intersections(mesh.view(), {.detail = Detail::Verdict}, Context(2));
     require(first.has_value() && first->pairs.empty() == result->pairs.empty(),
             "whether there is a self-intersection does not depend on the detail");
 }

@@ -56,13 +56,13 @@ TEST_F(FloatMaps, TheNameSaysTheFormat) {
 
 TEST_F(FloatMaps, OtherNamesAndSizesAreRefused) {
     for (const char* name : {"m.tif", "m", ".npy/"}) {
-        const Status refused = write_float_map(file(name), three_by_two);
-        ASSERT_TRUE(refused);
-        EXPECT_THAT(refused->message, HasSubstr("must end in .pfm or .npy"));
+        const Status status = write_float_map(file(name), three_by_two);
+        ASSERT_TRUE(status);
+        EXPECT_THAT(status.error().message, HasSubstr("must end in .pfm or .npy"));
     }
-    const Status refused = write_float_map(file("m.npy"), {3, 3, two_rows});
-    ASSERT_TRUE(refused);
-    EXPECT_THAT(refused->message, HasSubstr("do not match"));
+    const Status status = write_float_map(file("m.npy"), {3, 3, two_rows});
+    ASSERT_TRUE(status);
+    EXPECT_THAT(status.error().message, HasSubstr("do not match"));
     EXPECT_EQ(files_present(), 0U);
 }
 

@@ -177,10 +177,11 @@ TEST_F(PngFile, HasTheBytesOfThePicture) {
 TEST_F(PngFile, FailuresNameTheFileAndLeaveNothingBehind) {
     const Status no_folder = write_png(folder / "none" / "picture.png", noise(2, 2, 1));
     ASSERT_TRUE(no_folder);
-    EXPECT_EQ(no_folder->code, ErrorCode::FileUnwritable);
+    EXPECT_EQ(no_folder.error().code, ErrorCode::FileUnwritable);
     const Status no_pixels = write_png(folder / "empty.png", Picture());
     ASSERT_TRUE(no_pixels);
-    EXPECT_NE(no_pixels->message.find("empty.png: picture: it has no pixels"), std::string::npos);
+    EXPECT_NE(no_pixels.error().message.find("empty.png: picture: it has no pixels"),
+              std::string::npos);
     EXPECT_TRUE(std::filesystem::is_empty(folder));
 }
 

@@ -24,9 +24,9 @@ TEST_F(WriteContacts, CurvesBecomePolylinesPerPairOfBodies) {
 }
 
 TEST_F(WriteContacts, CurvesWantAnObjName) {
-    const Status refused = write_curves(file("c.ply"), {});
-    ASSERT_TRUE(refused.has_value());
-    EXPECT_EQ(refused->code, ErrorCode::Unsupported);
+    const Status status = write_curves(file("c.ply"), {});
+    ASSERT_TRUE(!status);
+    EXPECT_EQ(status.error().code, ErrorCode::Unsupported);
     EXPECT_EQ(files_present(), 0u);
 }
 

@@ -24,9 +24,10 @@ TEST_F(WriteFile, ReplacesTheOldContentAndKeepsItsPermissions) {
 TEST_F(WriteFile, FailureIsReportedAndLeavesNoTemporaryFile) {
     fs::create_directory(file("folder"));
     const Status folder = write_file(file("folder"), "x");
-    ASSERT_TRUE(folder.has_value());
-    EXPECT_EQ(folder->code, ErrorCode::FileUnwritable);
-    EXPECT_EQ(folder->message, file("folder").string() + ": cannot be written: is a directory");
+    ASSERT_TRUE(!folder);
+    EXPECT_EQ(folder.error().code, ErrorCode::FileUnwritable);
+    EXPECT_EQ(folder.error().message,
+              file("folder").string() + ": cannot be written: is a directory");
     EXPECT_TRUE(write_file(file("missing") / "a.txt", "x").has_value());
     EXPECT_EQ(files_present(), 1u);
 }
@@ -35,8 +36,8 @@ TEST_F(WriteFile, DevicesAreWrittenToAndNotReplaced) {
     EXPECT_FALSE(write_file("/dev/null", "x").has_value());
     EXPECT_TRUE(fs::is_character_file("/dev/null"));
     const Status full = write_file("/dev/full", "x");
-    ASSERT_TRUE(full.has_value());
-    EXPECT_THAT(full->message, ::testing::HasSubstr("No space left"));
+    ASSERT_TRUE(!full);
+    EXPECT_THAT(full.error().message, ::testing::HasSubstr("No space left"));
 }
 
 TEST_F(WriteFile, SymbolicLinksStayLinks) {

@@ -51,8 +51,8 @@ TEST_F(WriteMesh, PlyObjAndOffReadBackBitForBit) {
     for (const std::string name : {"a.ply", "a.obj", "a.off"}) {
         for (std::uint64_t seed = 1; seed <= 20; ++seed) {
             const Mesh mesh = random_mesh(seed);
-            const Status failed = write_mesh(file(name), mesh);
-            ASSERT_FALSE(failed.has_value()) << failed->message;
+            const Status status = write_mesh(file(name), mesh);
+            ASSERT_FALSE(!status) << status.error().message;
             const auto read = read_mesh(file(name));
             ASSERT_TRUE(read) << read.error().message;
             ASSERT_TRUE(same_bits(mesh, *read)) << name << " seed " << seed;
@@ -111,8 +111,8 @@ TEST_F(WriteMesh, ValuesStandBehindTheCoordinatesOfTheirVertex) {
     const std::vector<double> depth = {0.5, -1, 1e300, std::numeric_limits<double>::infinity()};
     const std::vector<double> index = {0, 1, 2, 3};
     const std::vector<VertexValues> values = {{"depth", depth}, {"quality", index}};
-    const Status failed = write_mesh_with_values(file("v.ply"), mesh, values);
-    ASSERT_FALSE(failed.has_value()) << failed->message;
+    const Status status = write_mesh_with_values(file("v.ply"), mesh, values);
+    ASSERT_FALSE(!status) << status.error().message;
     const std::string bytes = content(file("v.ply"));
     EXPECT_THAT(bytes, HasSubstr("property double z\nproperty double depth\n"
                                  "property double quality\nelement face 4\n"));
@@ -133,7 +133,7 @@ TEST_F(WriteMesh, ValuesThatDoNotFitAreRefused) {
     const std::vector<double> three(3);
     const auto refusal = [&](const char* name, const std::vector<VertexValues>& values) {
         const Status status = write_mesh_with_values(file(name), mesh, values);
-        return status ? status->message : "no error";
+        return !status ? status.error().message : "no error";
     };
     EXPECT_THAT(refusal("v.obj", {{"a", four}}), HasSubstr("must end in .ply"));
     EXPECT_THAT(refusal("v.ply", {{"a", three}}), HasSubstr("'a' has 3 values for 4 vertices"));
@@ -152,12 +152,12 @@ TEST_F(WriteMesh, WhatCannotBeWrittenLeavesNothingBehind) {
     not_finite.positions[2].y = std::numeric_limits<double>::quiet_NaN();
     EXPECT_TRUE(write_mesh(file("a.obj"), not_finite).has_value());
     const Status huge = write_mesh(file("a.stl"), tetrahedron(1e300));
-    ASSERT_TRUE(huge.has_value());
-    EXPECT_THAT(huge->message, HasSubstr("too large for STL"));
+    ASSERT_TRUE(!huge);
+    EXPECT_THAT(huge.error().message, HasSubstr("too large for STL"));
     for (const char* name : {"a.step", "a.glb", "a.gltf", "a.3mf", "a"}) {
         const Status format = write_mesh(file(name), tetrahedron());
-        ASSERT_TRUE(format.has_value()) << name;
-        EXPECT_EQ(format->code, ErrorCode::Unsupported);
+        ASSERT_TRUE(!format) << name;
+        EXPECT_EQ(format.error().code, ErrorCode::Unsupported);
     }
     EXPECT_EQ(files_present(), 0u);
 }

@@ -161,10 +161,10 @@ TEST(GeneralizedWinding, SameBitsForAnyNumberOfThreads) {
     const Mesh mesh = scenes::bumpy_sphere({.triangles = 5000, .seed = 3});
     const auto points = points_in(random, {{-2, -2, -2}, {2, 2, 2}}, 200);
     for (const WindingMethod method : {WindingMethod::Direct, WindingMethod::Tree}) {
-        const auto one = generalized_winding_numbers(mesh.view(), points,
-                                                     {.method = method, .context = Context(1)});
-        const auto four = generalized_winding_numbers(mesh.view(), points,
-                                                      {.method = method, .context = Context(4)});
+        const auto one =
+            generalized_winding_numbers(mesh.view(), points, {.method = method}, Context(1));
+        const auto four =
+            generalized_winding_numbers(mesh.view(), points, {.method = method}, Context(4));
         ASSERT_TRUE(one && four);
         EXPECT_EQ(one->values, four->values);
     }
@@ -222,8 +222,8 @@ TEST(GeneralizedWinding, CancelledSaysSo) {
     for (const WindingMethod method : {WindingMethod::Direct, WindingMethod::Tree}) {
         Context context(1);
         context.cancel();
-        const auto found = generalized_winding_numbers(mesh.view(), points,
-                                                       {.method = method, .context = context});
+        const auto found =
+            generalized_winding_numbers(mesh.view(), points, {.method = method}, context);
         ASSERT_TRUE(found);
         EXPECT_TRUE(found->partial);
     }

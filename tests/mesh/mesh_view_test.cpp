@@ -53,9 +53,9 @@ TEST(Validate, NamesTheFirstTriangleWithAnIndexOutOfRange) {
     mesh.triangles[7][1] = 99;
     mesh.triangles[9][0] = 8;
     const Status status = validate(mesh.view());
-    ASSERT_TRUE(status.has_value());
-    EXPECT_EQ(status->code, ErrorCode::IndexOutOfRange);
-    EXPECT_EQ(status->message, "triangle 7 names vertex 99, but there are 8 vertices");
+    ASSERT_TRUE(!status);
+    EXPECT_EQ(status.error().code, ErrorCode::IndexOutOfRange);
+    EXPECT_EQ(status.error().message, "triangle 7 names vertex 99, but there are 8 vertices");
 }
 
 TEST(Validate, CountsASingleVertexInTheSingular) {
@@ -76,9 +76,9 @@ TEST(Validate, NamesTheFirstVertexThatIsNotFinite) {
             mesh.positions[3][axis] = bad;
             mesh.positions[6][axis] = bad;
             const Status status = validate(mesh.view());
-            ASSERT_TRUE(status.has_value());
-            EXPECT_EQ(status->code, ErrorCode::NonFinite);
-            EXPECT_EQ(status->message, "vertex 3 is not finite");
+            ASSERT_TRUE(!status);
+            EXPECT_EQ(status.error().code, ErrorCode::NonFinite);
+            EXPECT_EQ(status.error().message, "vertex 3 is not finite");
         }
     }
 }

@@ -52,7 +52,7 @@ std::vector<Pass> various_passes() {
 
 std::uint64_t hash_with_threads(unsigned threads) {
     const auto device =
-        need(raster::make_device(raster::DeviceKind::Software, {.context = Context(threads)}));
+        need(raster::make_device(raster::DeviceKind::Software, {}, Context(threads)));
     const Mesh ball = scenes::bumpy_sphere({.triangles = 6000, .radius = 2});
     const Stage stage(
         *device, {{ball, translation({0.25, 0, 0}), 3},

@@ -82,8 +82,7 @@ TEST_F(ListDevices, AreOpenedAsListedAndNoOther) {
 
 TEST(MakeDevice, TakesAsManyThreadsAsTheContextSays) {
     for (const unsigned threads : {1U, 3U}) {
-        const auto device =
-            need(raster::make_device(DeviceKind::Software, {.context = Context(threads)}));
+        const auto device = need(raster::make_device(DeviceKind::Software, {}, Context(threads)));
         EXPECT_EQ(device->info().threads, threads);
     }
 }

@@ -198,12 +198,13 @@ TEST_P(OpenGlContexts, ADeviceBusyOnAnotherThreadSaysSo) {
         }));
     });
     busy.wait();
-    const Status refused = device->finish();
+    const Status status = device->finish();
     asked.count_down();
     other.join();
-    ASSERT_TRUE(refused);
-    EXPECT_EQ(refused->code, ErrorCode::InvalidArgument);
-    EXPECT_NE(refused->message.find("another thread"), std::string::npos) << refused->message;
+    ASSERT_TRUE(status);
+    EXPECT_EQ(status.error().code, ErrorCode::InvalidArgument);
+    EXPECT_NE(status.error().message.find("another thread"), std::string::npos)
+        << status.error().message;
     need(device->finish());
 }
 

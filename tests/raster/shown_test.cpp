@@ -140,7 +140,7 @@ std::vector<View> all_views(int width, int height) {
 TEST(ShownPartInSoftware, OfSlopedSolidsIsThatPartBitForBit) {
     for (const unsigned threads : {1U, 3U}) {
         const auto device =
-            need(raster::make_device(raster::DeviceKind::Software, {.context = Context(threads)}));
+            need(raster::make_device(raster::DeviceKind::Software, {}, Context(threads)));
         const Stage stage = solids(*device, 9000);
         Random random(threads);
         std::size_t seen = 0;
@@ -222,8 +222,8 @@ TEST_P(ShownPart, MustLieInItsWindowAndFitTheTarget) {
     const auto refusal = [&](const PixelArea& area) {
         View view = pixel_view(100, 50);
         view.shown = area;
-        const Status refused = device().draw(*target, view, {}, stage.draws());
-        return refused ? refused->message : std::string("accepted");
+        const Status status = device().draw(*target, view, {}, stage.draws());
+        return !status ? status.error().message : std::string("accepted");
     };
     EXPECT_EQ(refusal({90, 30, 10, 20}), "accepted");
     const std::string outside = "view: what it shows is not part of its window";

@@ -73,7 +73,7 @@ inline RenderOptions plain(int size = 32) {
 class Studio {
   public:
     explicit Studio(raster::DeviceKind kind = raster::DeviceKind::Software, Context context = {}) {
-        auto made = raster::make_device(kind, {.context = std::move(context)});
+        auto made = raster::make_device(kind, {}, std::move(context));
         if (!made) {
             reason_ = made.error().message;
             return;

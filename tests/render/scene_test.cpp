@@ -31,8 +31,8 @@ TEST(Scene, PicturesDoNotDependOnTheNumberOfThreads) {
     std::vector<Picture> pictures;
     for (const unsigned threads : {1U, 2U, 8U}) {
         Studio studio(raster::DeviceKind::Software, Context(threads));
-        pictures.push_back(studio.picture(
-            busy_scene(studio), {.width = 160, .height = 110, .context = Context(threads)}));
+        pictures.push_back(
+            studio.picture(busy_scene(studio), {.width = 160, .height = 110}, Context(threads)));
     }
     EXPECT_EQ(pictures[0].pixels, pictures[1].pixels);
     EXPECT_EQ(pictures[0].pixels, pictures[2].pixels);

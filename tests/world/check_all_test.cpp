@@ -255,7 +255,7 @@ TEST(CheckAll, CountsPairsThatAreUndecided) {
 
     Context cancelled;
     cancelled.cancel();
-    const auto stopped = check_all(bodies, {.context = cancelled});
+    const auto stopped = check_all(bodies, {}, cancelled);
     ASSERT_TRUE(stopped);
     EXPECT_TRUE(stopped->partial);
     EXPECT_EQ(stopped->undecided_pairs, 3U) << "nothing is known of any pair";
@@ -273,7 +273,7 @@ TEST(CheckAll, CancelledPairsAreUndecided) {
                 copy.cancel();
             }
         });
-        const auto check = check_all(crowd.bodies, {.context = context});
+        const auto check = check_all(crowd.bodies, {}, context);
         ASSERT_TRUE(check);
         std::uint64_t counted = 0;
         for (const AssemblyPair& pair : check->pairs) {
@@ -316,7 +316,7 @@ TEST(CheckAll, ProgressNeverDecreasesAndEndsAtOne) {
         Context context(threads);
         std::vector<double> fractions;
         context.set_progress([&](double fraction) { fractions.push_back(fraction); });
-        ASSERT_TRUE(check_all(crowd.bodies, {.context = context}));
+        ASSERT_TRUE(check_all(crowd.bodies, {}, context));
         EXPECT_GT(fractions.size(), 40U);
         EXPECT_TRUE(std::is_sorted(fractions.begin(), fractions.end()));
         EXPECT_EQ(fractions.back(), 1);
@@ -327,7 +327,7 @@ TEST(CheckAll, CancelledBeforeItBeganClaimsNothing) {
     const Mesh cube = unit_box();
     const Context context;
     context.cancel();
-    const auto check = check_all(std::vector<Body>(3, Body{cube.view()}), {.context = context});
+    const auto check = check_all(std::vector<Body>(3, Body{cube.view()}), {}, context);
     ASSERT_TRUE(check);
     EXPECT_TRUE(check->partial);
     EXPECT_EQ(check->wished_pairs, 3U);

@@ -379,7 +379,7 @@ TEST(World, RefusesWhatDoesNotExistOrIsNotFinite) {
     };
     for (const Status& status : refused) {
         ASSERT_TRUE(status);
-        EXPECT_GT(status->message.size(), 10U);
+        EXPECT_GT(status.error().message.size(), 10U);
     }
     EXPECT_FALSE(world.pose(nobody));
     EXPECT_FALSE(world.box(nobody));

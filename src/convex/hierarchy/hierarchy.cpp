@@ -21,8 +21,8 @@ Status check_node(const Hierarchy::Data& hierarchy, PartId node) {
 }
 
 Status check_new_child(const Hierarchy::Data& hierarchy, PartId parent, const Rigid& pose) {
-    if (Status refused = check_node(hierarchy, parent)) {
-        return refused;
+    if (Status status = check_node(hierarchy, parent); !status) {
+        return status;
     }
     if (hierarchy.nodes[parent].shape) {
         return Error{ErrorCode::InvalidArgument,
@@ -63,8 +63,8 @@ Hierarchy::~Hierarchy() = default;
 
 Expected<PartId> Hierarchy::add_group(PartId parent, const Rigid& pose) {
     return no_throw([&]() -> Expected<PartId> {
-        if (const Status refused = check_new_child(*data_, parent, pose)) {
-            return *refused;
+        if (const Status status = check_new_child(*data_, parent, pose); !status) {
+            return status.error();
         }
         const PartId added = append_node(*data_, parent, pose);
         update_poses(*data_, added);
@@ -75,8 +75,8 @@ Expected<PartId> Hierarchy::add_group(PartId parent, const Rigid& pose) {
 
 Expected<PartId> Hierarchy::add_part(const Polytope& shape, const Rigid& pose, PartId parent) {
     return no_throw([&]() -> Expected<PartId> {
-        if (const Status refused = check_new_child(*data_, parent, pose)) {
-            return *refused;
+        if (const Status status = check_new_child(*data_, parent, pose); !status) {
+            return status.error();
         }
         const PartId added = append_node(*data_, parent, pose);
         HierarchyNode& leaf = data_->nodes[added];
@@ -95,11 +95,11 @@ Expected<PartId> Hierarchy::add_part(const Polytope& shape, const Rigid& pose, P
 
 Status Hierarchy::set_pose(PartId part, const Rigid& pose_in_parent) {
     return no_throw([&]() -> Status {
-        if (Status refused = check_node(*data_, part)) {
-            return refused;
+        if (Status status = check_node(*data_, part); !status) {
+            return status;
         }
-        if (Status refused = check_convex_pose(pose_in_parent)) {
-            return refused;
+        if (Status status = check_convex_pose(pose_in_parent); !status) {
+            return status;
         }
         HierarchyNode& node = data_->nodes[part];
         node.pose_in_parent = pose_in_parent;

@@ -93,8 +93,8 @@ class Halving {
             if (!below) {
                 return below.error();
             }
-            if (Status failed = place(side, *below)) {
-                return failed;
+            if (Status status = place(side, *below); !status) {
+                return status;
             }
         }
         return {};
@@ -121,8 +121,8 @@ class Halving {
 
 Expected<Hierarchy> Hierarchy::from_mesh(const MeshView& mesh, NodeVolume volume) {
     return no_throw([&]() -> Expected<Hierarchy> {
-        if (const Status refused = validate(mesh)) {
-            return *refused;
+        if (const Status status = validate(mesh); !status) {
+            return status.error();
         }
         const auto parts = convex_parts(mesh);
         if (!parts) {
@@ -131,8 +131,8 @@ Expected<Hierarchy> Hierarchy::from_mesh(const MeshView& mesh, NodeVolume volume
         std::vector<std::uint32_t> all(parts->size());
         std::iota(all.begin(), all.end(), 0U);
         Hierarchy hierarchy(volume);
-        if (const Status failed = Halving(*parts, hierarchy).place(all, 0)) {
-            return *failed;
+        if (const Status status = Halving(*parts, hierarchy).place(all, 0); !status) {
+            return status.error();
         }
         return hierarchy;
     });

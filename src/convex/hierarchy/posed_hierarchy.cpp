@@ -39,11 +39,11 @@ bool PosedPair::descends_into_a(PartId node_a, PartId node_b) {
 
 Expected<PosedPair> posed_pair(const HierarchyBody& a, const HierarchyBody& b,
                                HierarchyMemory::Data& memory) {
-    if (Status refused = check_convex_pose(a.pose)) {
-        return *refused;
+    if (Status status = check_convex_pose(a.pose); !status) {
+        return status.error();
     }
-    if (Status refused = check_convex_pose(b.pose)) {
-        return *refused;
+    if (Status status = check_convex_pose(b.pose); !status) {
+        return status.error();
     }
     return PosedPair{PosedHierarchy(a, memory.nodes_a), PosedHierarchy(b, memory.nodes_b)};
 }

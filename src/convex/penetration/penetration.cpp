@@ -124,8 +124,8 @@ Penetration penetration(const ConvexPair& pair) {
 Expected<Penetration> penetration(const ConvexBody& a, const ConvexBody& b) {
     return no_throw([&]() -> Expected<Penetration> {
         for (const Rigid* pose : {&a.pose, &b.pose}) {
-            if (const Status bad = check_convex_pose(*pose)) {
-                return *bad;
+            if (const Status status = check_convex_pose(*pose); !status) {
+                return status.error();
             }
         }
         return penetration(ConvexPair{a.shape.data(), b.shape.data(), a.pose, b.pose});

@@ -43,18 +43,18 @@ void set_neighbour(ClosedSurface& surface, std::uint32_t triangle, std::uint32_t
 
 Status connect(const EdgeTable& edges, ClosedSurface& surface) {
     surface.neighbours.assign(surface.triangles.size(), {no_triangle, no_triangle, no_triangle});
-    Status error;
+    Status status;
     edges.for_each_edge([&](const EdgeFaces& edge) {
         const FaceCount faces{edge.forward.size(), edge.backward.size()};
-        if (error) {
+        if (!status) {
             return;
         }
         if (is_open(faces)) {
-            error = not_closed(edge, "is open");
+            status = not_closed(edge, "is open");
         } else if (is_non_manifold(faces)) {
-            error = not_closed(edge, "has more than two triangles");
+            status = not_closed(edge, "has more than two triangles");
         } else if (is_misoriented(faces)) {
-            error = not_closed(edge, "has triangles of opposite orientation");
+            status = not_closed(edge, "has triangles of opposite orientation");
         } else {
             const auto forward = static_cast<std::uint32_t>(edge.forward[0]);
             const auto backward = static_cast<std::uint32_t>(edge.backward[0]);
@@ -62,7 +62,7 @@ Status connect(const EdgeTable& edges, ClosedSurface& surface) {
             set_neighbour(surface, backward, edge.larger, forward);
         }
     });
-    return error;
+    return status;
 }
 
 std::size_t used_vertices(const ClosedSurface& surface) {
@@ -78,8 +78,8 @@ std::size_t used_vertices(const ClosedSurface& surface) {
 } // namespace
 
 Expected<ClosedSurface> closed_surface(const MeshView& mesh) {
-    if (Status error = validate(mesh)) {
-        return *std::move(error);
+    if (Status status = validate(mesh); !status) {
+        return status.error();
     }
     ClosedSurface surface;
     surface.positions = gather_positions(mesh);
@@ -88,8 +88,8 @@ Expected<ClosedSurface> closed_surface(const MeshView& mesh) {
         return not_a_sphere("has no triangles");
     }
     const EdgeTable edges(surface.triangles, surface.positions.size());
-    if (Status error = connect(edges, surface)) {
-        return *std::move(error);
+    if (Status status = connect(edges, surface); !status) {
+        return status.error();
     }
     if (const std::size_t parts = triangle_components(edges).count; parts > 1) {
         return not_a_sphere("has " + std::to_string(parts) + " parts");

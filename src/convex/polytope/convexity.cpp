@@ -54,7 +54,7 @@ Status check_edges(const ClosedSurface& surface) {
             }
         }
     }
-    return std::nullopt;
+    return {};
 }
 
 Vec3d mean_of_corners(const ClosedSurface& surface) {
@@ -77,7 +77,7 @@ Status check_behind_all(const ClosedSurface& surface, Vec3d inner) {
                               "convex, inside out, or too flat for doubles");
         }
     }
-    return std::nullopt;
+    return {};
 }
 
 /// How a ray from behind a triangle through `towards` meets it: +1 in its inside, 0 at its border.
@@ -120,18 +120,18 @@ Status check_wound_once(const ClosedSurface& surface, Vec3d inner) {
                                   ", so the mesh winds around its middle more than once");
         }
     }
-    return std::nullopt;
+    return {};
 }
 
 } // namespace
 
 Status check_convex(const ClosedSurface& surface) {
-    if (Status error = check_edges(surface)) {
-        return error;
+    if (Status status = check_edges(surface); !status) {
+        return status;
     }
     const Vec3d inner = mean_of_corners(surface);
-    if (Status error = check_behind_all(surface, inner)) {
-        return error;
+    if (Status status = check_behind_all(surface, inner); !status) {
+        return status;
     }
     return check_wound_once(surface, inner);
 }

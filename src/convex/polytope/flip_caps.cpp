@@ -24,11 +24,11 @@ class CapFlipper {
 
     Status flip_all() {
         for (std::uint32_t triangle = 0; triangle < surface_.triangles.size(); ++triangle) {
-            if (Status error = flip_from(triangle)) {
-                return error;
+            if (Status status = flip_from(triangle); !status) {
+                return status;
             }
         }
-        return std::nullopt;
+        return {};
     }
 
   private:
@@ -54,7 +54,7 @@ class CapFlipper {
             }
             open.push_back(beyond);
         }
-        return std::nullopt;
+        return {};
     }
 
     /// Which corner lies between the others; none if the triangle has an area.

@@ -8,8 +8,8 @@ namespace impinge::inline v0 {
 Expected<Polytope> Polytope::hull_of(std::span<const Vec3d> points) {
     return no_throw([&]() -> Expected<Polytope> {
         const MeshView cloud(points, std::span<const TriangleIndices>{});
-        if (Status error = validate(cloud)) {
-            return *std::move(error);
+        if (Status status = validate(cloud); !status) {
+            return status.error();
         }
         Expected<std::vector<TriangleIndices>> triangles = exact_hull(points);
         if (!triangles) {

@@ -14,7 +14,7 @@ constexpr double smallest_size = 1e-90;
 
 Status check_size(const PolytopeData& polytope) {
     if (polytope.reach <= largest_size && polytope.radius >= smallest_size) {
-        return std::nullopt;
+        return {};
     }
     return Error{ErrorCode::InvalidArgument,
                  "a polytope must lie within 1e90 of the origin and be no smaller than 1e-90"};
@@ -28,15 +28,15 @@ Expected<Polytope> Polytope::from_mesh(const MeshView& mesh) {
         if (!surface) {
             return surface.error();
         }
-        if (Status error = flip_caps(*surface)) {
-            return *std::move(error);
+        if (Status status = flip_caps(*surface); !status) {
+            return status.error();
         }
-        if (Status error = check_convex(*surface)) {
-            return *std::move(error);
+        if (Status status = check_convex(*surface); !status) {
+            return status.error();
         }
         auto data = std::make_shared<PolytopeData>(assemble_polytope(polytope_faces(*surface)));
-        if (Status error = check_size(*data)) {
-            return *std::move(error);
+        if (Status status = check_size(*data); !status) {
+            return status.error();
         }
         return Polytope(std::move(data));
     });

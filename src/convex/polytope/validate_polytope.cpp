@@ -25,7 +25,7 @@ Status check_sizes(const PolytopeData& p) {
     if (p.vertices.size() + p.planes.size() != p.edges.size() + 2) {
         return broken("vertices - edges + faces = 2", p.edges.size());
     }
-    return std::nullopt;
+    return {};
 }
 
 Status check_faces(const PolytopeData& p) {
@@ -48,7 +48,7 @@ Status check_faces(const PolytopeData& p) {
             }
         }
     }
-    return std::nullopt;
+    return {};
 }
 
 /// Going on counter-clockwise, two edges have the face between them: left of the first as seen from
@@ -74,7 +74,7 @@ Status check_vertices(const PolytopeData& p) {
             }
         }
     }
-    return std::nullopt;
+    return {};
 }
 
 bool columns_hold(const PointColumns& columns, std::size_t index, Vec3d point) {
@@ -107,18 +107,18 @@ Status check_columns(const PolytopeData& p) {
             return broken("columns repeat the planes", i);
         }
     }
-    return std::nullopt;
+    return {};
 }
 
 } // namespace
 
 Status validate(const PolytopeData& polytope) {
     for (const auto check : {check_sizes, check_faces, check_vertices, check_columns}) {
-        if (Status error = check(polytope)) {
-            return error;
+        if (Status status = check(polytope); !status) {
+            return status;
         }
     }
-    return std::nullopt;
+    return {};
 }
 
 } // namespace impinge::inline v0

@@ -34,12 +34,13 @@ Status draw_outermost(raster::Device& device, raster::Target& target, const rast
 Expected<std::vector<float>> outermost_depths(raster::Device& device, raster::Target& target,
                                               const raster::View& view, const Side& side,
                                               const Outermost& wanted) {
-    if (Status failed =
-            device.clear(target, {.depth = wanted.none, .stencil = {}, .id_0 = {}, .id_1 = {}})) {
-        return *failed;
+    if (Status status =
+            device.clear(target, {.depth = wanted.none, .stencil = {}, .id_0 = {}, .id_1 = {}});
+        !status) {
+        return status.error();
     }
-    if (Status failed = draw_outermost(device, target, view, side, wanted)) {
-        return *failed;
+    if (Status status = draw_outermost(device, target, view, side, wanted); !status) {
+        return status.error();
     }
     return device.read_depth(target);
 }
@@ -50,16 +51,17 @@ Status clear_stencil(raster::Device& device, raster::Target& target) {
 
 Expected<std::vector<std::uint8_t>> count_layers(raster::Device& device, raster::Target& target,
                                                  const raster::View& view, const Side& side) {
-    if (Status failed = clear_stencil(device, target)) {
-        return *failed;
+    if (Status status = clear_stencil(device, target); !status) {
+        return status.error();
     }
     const raster::StencilOps count{.passes = StencilOp::Increment};
-    if (Status failed = device.draw(target, view,
+    if (Status status = device.draw(target, view,
                                     {.depth_compare = Compare::Always,
                                      .depth_write = false,
                                      .stencil = {.front = count, .back = count}},
-                                    draw_of(side))) {
-        return *failed;
+                                    draw_of(side));
+        !status) {
+        return status.error();
     }
     return device.read_stencil(target);
 }
@@ -69,8 +71,8 @@ Expected<std::vector<std::uint8_t>> count_layers(raster::Device& device, raster:
 Expected<LayerMaps> layer_maps(raster::Device& device, raster::Target& target,
                                const raster::View& view, const Side& side, Facing facing) {
     const bool outward = facing == Facing::Outward;
-    if (Status failed = clear_stencil(device, target)) {
-        return *failed;
+    if (Status status = clear_stencil(device, target); !status) {
+        return status.error();
     }
     auto nearest = outermost_depths(device, target, view, side,
                                     {Compare::Less, 1.0F, LayerMaps::begins, outward});

@@ -49,8 +49,8 @@ Vec3d middle_of(const raster::View& view, std::span<const Vec3d> a, std::span<co
 Expected<ClearancePair> ClearancePair::make(raster::Device& device, const Body& a, const Body& b,
                                             const ClearanceOptions& options,
                                             ClearanceWindow window) {
-    if (Status refused = check(options, device.info())) {
-        return *refused;
+    if (Status status = check(options, device.info()); !status) {
+        return status.error();
     }
     auto diagnosis_a = examined(a, "body A", options.context);
     if (!diagnosis_a) {
@@ -63,11 +63,11 @@ Expected<ClearancePair> ClearancePair::make(raster::Device& device, const Body& 
     ClearancePair pair(device, options, window);
     pair.diagnosis_a_ = std::move(*diagnosis_a);
     pair.diagnosis_b_ = std::move(*diagnosis_b);
-    if (Status failed = pair.upload(a, b)) {
-        return *failed;
+    if (Status status = pair.upload(a, b); !status) {
+        return status.error();
     }
-    if (Status failed = pair.choose_direction(a, b)) {
-        return *failed;
+    if (Status status = pair.choose_direction(a, b); !status) {
+        return status.error();
     }
     return pair;
 }
@@ -183,15 +183,15 @@ ClearancePair::Measured ClearancePair::measure_by_rays() const {
 }
 
 Expected<ClearanceMap> ClearancePair::map(const Rigid& pose_b) {
-    if (Status refused = check_pose(pose_b, "body B")) {
-        return *refused;
+    if (Status status = check_pose(pose_b, "body B"); !status) {
+        return status.error();
     }
     b_.pose = pose_b;
     const std::vector<Vec3d> corners_b = world_corners(b_.mesh, pose_b);
     const bool reused = maps_a_ && reaches_over(corners_b);
     if (!reused) {
-        if (Status failed = look_at(corners_b)) {
-            return *failed;
+        if (Status status = look_at(corners_b); !status) {
+            return status.error();
         }
     }
     auto measured = by_rays_ ? Expected(measure_by_rays()) : measure_drawn();

@@ -120,8 +120,8 @@ Expected<PixelClearances> pixel_clearances(const ClearanceScene& scene, const Co
     }
     out.by_layers = left.size();
     if (!left.empty()) {
-        if (Status failed = settle_by_layers(scene, left, out, context)) {
-            return *failed;
+        if (Status status = settle_by_layers(scene, left, out, context); !status) {
+            return status.error();
         }
     }
     return out;

@@ -159,8 +159,8 @@ Expected<raster::View> clearance_view(const ClearanceViewOptions& options,
     }
     set_window(*view, window_of(seen(*view, corners_a), seen(*view, corners_b), options.window),
                options.resolution);
-    if (const Status refused = raster::validate(*view)) {
-        return *refused;
+    if (const Status status = raster::validate(*view); !status) {
+        return status.error();
     }
     return view;
 }

@@ -65,8 +65,8 @@ std::vector<double> facings(const Body& body, std::span<const Vec3d> positions, 
 Expected<std::vector<float>> vertex_clearance(const Body& body, const Body& other,
                                               const raster::View& view, const Context& context) {
     return no_throw([&]() -> Expected<std::vector<float>> {
-        if (const Status refused = raster::validate(view)) {
-            return *refused;
+        if (const Status status = raster::validate(view); !status) {
+            return status.error();
         }
         if (view.projection != raster::Projection::Orthographic) {
             return Error{ErrorCode::InvalidArgument, "clearance: needs an orthographic view"};

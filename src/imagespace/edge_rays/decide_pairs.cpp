@@ -78,14 +78,14 @@ Status refine(EdgeQuery& query, EdgeRayPair& pair) {
 
 Status decide(EdgeQuery& query, EdgeRayPair& pair) {
     const bool confirm = query.options.confirmation == Confirmation::Exact;
-    Status failed;
+    Status status;
     if (pair.interference.verdict == Verdict::Apart &&
         query.options.refinement == Refinement::Undecided) {
-        failed = refine(query, pair);
+        status = refine(query, pair);
     }
     const bool sampled_crossing = pair.interference.verdict == Verdict::Crossing &&
                                   pair.interference.certainty == Certainty::Sampled;
-    return !failed && confirm && sampled_crossing ? ask_exact(query, pair) : failed;
+    return status && confirm && sampled_crossing ? ask_exact(query, pair) : status;
 }
 
 } // namespace
@@ -96,8 +96,8 @@ Status decide_pairs(EdgeQuery& query) {
         if (query.options.context.cancelled()) {
             break;
         }
-        if (Status failed = decide(query, pairs[i])) {
-            return failed;
+        if (Status status = decide(query, pairs[i]); !status) {
+            return status;
         }
         query.options.context.report(0.6 + 0.3 * static_cast<double>(i + 1) /
                                                static_cast<double>(pairs.size()));

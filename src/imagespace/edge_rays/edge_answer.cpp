@@ -181,8 +181,8 @@ Status EdgeAnswer::add(const EdgeFrame& frame, const EdgeFindings& findings) {
     }
     rays.partial = rays.partial || findings.partial;
     note_bodies(frame, findings);
-    if (Status failed = note_negative(findings.negative, frame.context)) {
-        return failed;
+    if (Status status = note_negative(findings.negative, frame.context); !status) {
+        return status;
     }
     const bool names = algorithm_ == EdgeRayAlgorithm::IdentifyBoth;
     EdgeRayPair* const only = only_pair(frame);
@@ -194,8 +194,8 @@ Status EdgeAnswer::add(const EdgeFrame& frame, const EdgeFindings& findings) {
         if (names && penetrated.empty()) {
             continue;
         }
-        if (Status failed = add_point(frame, sample, penetrated)) {
-            return failed;
+        if (Status status = add_point(frame, sample, penetrated); !status) {
+            return status;
         }
     }
     return {};

@@ -73,21 +73,21 @@ Expected<EdgeRays> ask(EdgeStage& stage, std::span<const Rigid> poses) {
     Stopwatch watch;
     EdgeScene& scene = stage.scene;
     const Context& context = stage.options.context;
-    if (const Status refused = scene.place(poses, silent(context))) {
-        return *refused;
+    if (const Status status = scene.place(poses, silent(context)); !status) {
+        return status.error();
     }
     const std::vector<BoxPair> pairs = box_pairs(scene.boxes(), 0, silent(context));
     EdgeAnswer answer(scene, pairs, stage.options.algorithm);
     EdgeQuery query{stage.device, stage.options, scene, stage.targets, answer};
 
-    Status failed =
+    Status status =
         look_at_clusters(query, edge_clusters(scene.boxes(), pairs, stage.options.windows));
     answer.rays.partial = answer.rays.partial || context.cancelled();
     answer.judge_rest();
-    failed = failed ? failed : decide_pairs(query);
-    failed = failed ? failed : localise(query);
-    if (failed) {
-        return *failed;
+    status = status ? decide_pairs(query) : status;
+    status = status ? localise(query) : status;
+    if (!status) {
+        return status.error();
     }
     answer.rays.partial = answer.rays.partial || context.cancelled();
     EdgeRays rays = answer.finish();
@@ -100,8 +100,8 @@ Expected<EdgeRays> edge_rays(raster::Device& device, std::span<const Body> bodie
                              const EdgeRayOptions& options) {
     return no_throw([&]() -> Expected<EdgeRays> {
         Stopwatch watch;
-        if (const Status refused = check_options(options)) {
-            return *refused;
+        if (const Status status = check_options(options); !status) {
+            return status.error();
         }
         std::vector<Rigid> poses;
         poses.reserve(bodies.size());

@@ -72,8 +72,8 @@ Status EdgeScene::hand_over(const Context& context) {
         if (!checked) {
             return checked.error();
         }
-        if (const Status failed = need_geometry(shape)) {
-            return about_body(i, *failed);
+        if (const Status status = need_geometry(shape); !status) {
+            return about_body(i, status.error());
         }
     }
     return {};
@@ -86,8 +86,8 @@ Status EdgeScene::place(std::span<const Rigid> poses, const Context& context) {
                                                      std::to_string(bodies_.size()) + " bodies"};
     }
     for (std::size_t i = 0; i < poses.size(); ++i) {
-        if (const Status refused = raster::check_pose(poses[i])) {
-            return about_body(i, *refused);
+        if (const Status status = raster::check_pose(poses[i]); !status) {
+            return about_body(i, status.error());
         }
         bodies_[i].pose = poses[i];
         const auto world = to_world(bodies_[i], name_of(i), context);
@@ -122,8 +122,8 @@ Expected<std::vector<EdgeBody>> EdgeScene::drawn(std::span<const std::uint32_t> 
     drawn.reserve(indices.size());
     for (const std::uint32_t index : indices) {
         Shape& shape = shapes_[shape_of_body_[index]];
-        if (const Status failed = need_geometry(shape)) {
-            return about_body(index, *failed);
+        if (const Status status = need_geometry(shape); !status) {
+            return about_body(index, status.error());
         }
         drawn.push_back({.geometry = shape.geometry.get(),
                          .mesh = shape.mesh,

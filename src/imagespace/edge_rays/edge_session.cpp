@@ -18,12 +18,12 @@ Expected<EdgeRaySession> EdgeRaySession::create(raster::Device& device,
                                                 std::span<const Body> bodies,
                                                 const EdgeRayOptions& options) {
     return no_throw([&]() -> Expected<EdgeRaySession> {
-        if (const Status refused = check_options(options)) {
-            return *refused;
+        if (const Status status = check_options(options); !status) {
+            return status.error();
         }
         auto state = std::make_unique<State>(State{EdgeStage(device, bodies, options)});
-        if (const Status failed = state->stage.scene.hand_over(silent(options.context))) {
-            return *failed;
+        if (const Status status = state->stage.scene.hand_over(silent(options.context)); !status) {
+            return status.error();
         }
         return EdgeRaySession(std::move(state));
     });

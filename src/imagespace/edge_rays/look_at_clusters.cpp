@@ -76,8 +76,8 @@ Expected<Placed> place(EdgeQuery& query, const EdgeCluster& cluster) {
     if (!bodies) {
         return bodies.error();
     }
-    if (const Status failed = find_self_crossing(query, *bodies)) {
-        return *failed;
+    if (const Status status = find_self_crossing(query, *bodies); !status) {
+        return status.error();
     }
     const double offset = edge_offset_in(*view, options);
     const int largest = std::min(largest_window, query.device.info().max_size);
@@ -122,8 +122,8 @@ Status look(EdgeQuery& query, const Placed& placed) {
             return findings.error();
         }
         ++frame.work.windows;
-        if (Status failed = query.answer.add(frame, *findings)) {
-            return failed;
+        if (Status status = query.answer.add(frame, *findings); !status) {
+            return status;
         }
     }
     return {};
@@ -147,10 +147,10 @@ Status look_at_clusters(EdgeQuery& query, std::span<const EdgeCluster> clusters)
         if (!placed) {
             return placed.error();
         }
-        Status failed = find_open(query, *placed);
-        failed = failed ? failed : look(query, *placed);
-        if (failed) {
-            return failed;
+        Status status = find_open(query, *placed);
+        status = status ? look(query, *placed) : status;
+        if (!status) {
+            return status;
         }
         ++done;
         query.options.context.report(0.6 * static_cast<double>(done) /

@@ -108,15 +108,15 @@ Status Peeling::draw(raster::Target& target, const raster::Pass& pass, const Sid
 }
 
 Status Peeling::count_layers() {
-    Status failed = frame_.device.clear(*counts_, {.depth = {}, .id_0 = {}, .id_1 = {}});
+    Status status = frame_.device.clear(*counts_, {.depth = {}, .id_0 = {}, .id_1 = {}});
     for (const Side* side : {&frame_.a, &frame_.b}) {
-        failed = failed ? failed : draw(*counts_, count_surfaces(), *side, nullptr);
+        status = status ? draw(*counts_, count_surfaces(), *side, nullptr) : status;
     }
     frame_.log.draws += 2;
     ++frame_.log.renderings;
-    failed = failed ? failed : watch_.drew();
-    if (failed) {
-        return failed;
+    status = status ? watch_.drew() : status;
+    if (!status) {
+        return status;
     }
     const auto counts = read(*counts_);
     if (!counts) {
@@ -140,20 +140,20 @@ Status Peeling::peel_layer(unsigned layer) {
     if (layer % CodeWords::layers < 2) {
         clear.stencil = std::uint8_t{0};
     }
-    Status failed = frame_.device.clear(target, clear);
-    failed = failed ? failed : draw(target, layer_pass_of_a(frame_.a, layer), frame_.a, before);
+    Status status = frame_.device.clear(target, clear);
+    status = status ? draw(target, layer_pass_of_a(frame_.a, layer), frame_.a, before) : status;
     for (const Faces faces : {Faces::Entered, Faces::Left}) {
-        failed = failed ? failed
-                        : draw(target, layer_pass_of_b(frame_.b, faces, layer), frame_.b, before);
+        status = status ? draw(target, layer_pass_of_b(frame_.b, faces, layer), frame_.b, before)
+                        : status;
     }
     frame_.log.draws += 2;
     ++frame_.log.renderings;
-    return failed ? failed : frame_.device.cover(*counts_, 1, discount_pass(), {}, &target);
+    return status ? frame_.device.cover(*counts_, 1, discount_pass(), {}, &target) : status;
 }
 
 Status Peeling::look(unsigned layers_done) {
-    if (Status failed = watch_.drew()) {
-        return failed;
+    if (Status status = watch_.drew(); !status) {
+        return status;
     }
     const auto even = read(*layers_[0]);
     const auto odd = even ? read(*layers_[1]) : even;
@@ -214,17 +214,17 @@ Expected<std::vector<Peeled>> Peeling::run(const LayerArea& area,
         const std::size_t y = places[place].y - static_cast<std::size_t>(box_.y);
         states_.push_back({.index = y * static_cast<std::size_t>(box_.width) + x});
     }
-    Status failed = prepare();
-    failed = failed ? failed : count_layers();
+    Status status = prepare();
+    status = status ? count_layers() : status;
     const unsigned last = deepest();
-    for (unsigned layer = 0; layer < last && !failed && !enough(); ++layer) {
-        failed = peel_layer(layer);
-        if (!failed && worth_a_look(layer + 1)) {
-            failed = look(layer + 1);
+    for (unsigned layer = 0; layer < last && status && !enough(); ++layer) {
+        status = peel_layer(layer);
+        if (status && worth_a_look(layer + 1)) {
+            status = look(layer + 1);
         }
     }
-    if (failed) {
-        return *failed;
+    if (!status) {
+        return status.error();
     }
     std::vector<Peeled> peeled;
     for (const PixelState& state : states_) {

@@ -19,12 +19,12 @@ class LayerWatch {
 
   private:
     Status lap(double& phase) {
-        Status failed;
+        Status status;
         if (frame_.timing == Timing::ByPhase) {
-            failed = frame_.device.finish();
+            status = frame_.device.finish();
             phase += watch_.lap();
         }
-        return failed;
+        return status;
     }
 
     const Frame& frame_;

@@ -36,8 +36,8 @@ struct SnappedBody {
 
 Expected<SnappedBody> snap(const raster::View& view, const Side& side, Owner owner,
                            const Context& context) {
-    if (const Status refused = raster::check_pose(side.pose)) {
-        return *refused;
+    if (const Status status = raster::check_pose(side.pose); !status) {
+        return status.error();
     }
     std::optional<raster::LocalMesh> made;
     if (side.local == nullptr) {
@@ -49,8 +49,8 @@ Expected<SnappedBody> snap(const raster::View& view, const Side& side, Owner own
     }
     const raster::LocalMesh& local = made ? *made : *side.local;
     const raster::PlacedMesh placed = raster::place(local, view, side.pose, {});
-    if (const Status refused = raster::check_reach(placed, raster::Primitive::Triangles)) {
-        return *refused;
+    if (const Status status = raster::check_reach(placed, raster::Primitive::Triangles); !status) {
+        return status.error();
     }
     SnappedBody body{.corners = raster::UntouchedArray<Corner>(local.positions.size()),
                      .triangles = side.mesh.triangles(),
@@ -211,8 +211,8 @@ PixelLayers sorted(std::size_t pixels, const HitParts& parts, const Context& con
 
 Expected<PixelLayers> pixel_layers(const raster::View& view, const Side& a, const Side& b,
                                    std::span<const PixelPlace> pixels, const Context& context) {
-    if (const Status refused = raster::validate(view)) {
-        return *refused;
+    if (const Status status = raster::validate(view); !status) {
+        return status.error();
     }
     if (view.projection != raster::Projection::Orthographic) {
         return Error{ErrorCode::Unsupported, "layers: the view must be orthographic"};

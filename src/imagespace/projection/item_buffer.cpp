@@ -10,12 +10,13 @@ Expected<Items> draw_items(raster::Device& device, raster::Target& target, const
     const raster::Pass pass{.depth_compare = nearest ? raster::Compare::LessEqual
                                                      : raster::Compare::GreaterEqual,
                             .ids = {raster::IdSource::Triangle, raster::IdSource::None}};
-    if (const Status failed = device.clear(target, {.depth = nearest ? 1.0F : 0.0F})) {
-        return *failed;
+    if (const Status status = device.clear(target, {.depth = nearest ? 1.0F : 0.0F}); !status) {
+        return status.error();
     }
-    if (const Status failed =
-            device.draw(target, view, pass, {.geometry = side.geometry, .pose = side.pose})) {
-        return *failed;
+    if (const Status status =
+            device.draw(target, view, pass, {.geometry = side.geometry, .pose = side.pose});
+        !status) {
+        return status.error();
     }
     auto triangles = device.read_ids(target, 0);
     if (!triangles) {

@@ -148,8 +148,8 @@ Expected<raster::View> zone_view(Vec3d direction, const CollisionZone& zone, con
     if (is_beyond_floats(*view, a, b)) {
         *view = seen_from(*view, middle_of(zone.in_a));
     }
-    if (const Status refused = validate(*view)) {
-        return *refused;
+    if (const Status status = validate(*view); !status) {
+        return status.error();
     }
     return view;
 }

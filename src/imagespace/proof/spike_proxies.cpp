@@ -24,15 +24,15 @@ Expected<std::unique_ptr<raster::Target>> depth_map(raster::Device& device,
         return target;
     }
     const bool nearest = end == raster::DepthOf::Near;
-    if (const Status failed = device.clear(**target, {.depth = nearest ? 1.0F : 0.0F})) {
-        return *failed;
+    if (const Status status = device.clear(**target, {.depth = nearest ? 1.0F : 0.0F}); !status) {
+        return status.error();
     }
     const raster::Pass pass{.coverage = raster::Coverage::Conservative,
                             .depth = end,
                             .depth_compare =
                                 nearest ? raster::Compare::Less : raster::Compare::Greater};
-    if (const Status failed = device.draw(**target, view, pass, draw)) {
-        return *failed;
+    if (const Status status = device.draw(**target, view, pass, draw); !status) {
+        return status.error();
     }
     return target;
 }
@@ -95,9 +95,10 @@ struct Candidate {
 Status draw_candidate(raster::Device& device, const raster::View& view, const DepthRange& range,
                       const Candidate& candidate, std::uint8_t mark) {
     const raster::Draw draw{.geometry = candidate.geometry.get()};
-    if (Status failed =
-            device.draw(*range.nearest, view, marking_pass(mark), draw, range.farthest.get())) {
-        return failed;
+    if (Status status =
+            device.draw(*range.nearest, view, marking_pass(mark), draw, range.farthest.get());
+        !status) {
+        return status;
     }
     return device.draw(*range.nearest, view, counting_pass(mark),
                        {.geometry = candidate.geometry.get(), .query = candidate.query.get()});
@@ -120,13 +121,13 @@ Expected<Candidate> make_candidate(raster::Device& device, std::size_t spike,
 Status find_near(raster::Device& device, const raster::View& view, const DepthRange& range,
                  std::span<const Candidate> batch, std::vector<std::size_t>& near) {
     const raster::Clear marks_only{.depth = {}, .stencil = std::uint8_t{0}, .id_0 = {}, .id_1 = {}};
-    if (Status failed = device.clear(*range.nearest, marks_only)) {
-        return failed;
+    if (Status status = device.clear(*range.nearest, marks_only); !status) {
+        return status;
     }
     std::uint8_t mark = 0;
     for (const Candidate& candidate : batch) {
-        if (Status failed = draw_candidate(device, view, range, candidate, ++mark)) {
-            return failed;
+        if (Status status = draw_candidate(device, view, range, candidate, ++mark); !status) {
+            return status;
         }
     }
     for (const Candidate& candidate : batch) {
@@ -168,8 +169,8 @@ Expected<std::vector<std::size_t>> spikes_near(raster::Device& device, const ras
             }
             range = std::move(*drawn);
         }
-        if (const Status failed = find_near(device, view, *range, batch, near)) {
-            return *failed;
+        if (const Status status = find_near(device, view, *range, batch, near); !status) {
+            return status.error();
         }
         batch.clear();
     }

@@ -91,8 +91,8 @@ SampledQuery::SampledQuery(raster::Device& device, SolidBody a, SolidBody b,
 
 Expected<SampledQuery> SampledQuery::create(raster::Device& device, const Body& a, const Body& b,
                                             const SampledOptions& options, Lifetime lifetime) {
-    if (const Status refused = check_options(device, options)) {
-        return *refused;
+    if (const Status status = check_options(device, options); !status) {
+        return status.error();
     }
     auto solid_a = enter_solid(a, "body A", options.context);
     if (!solid_a) {
@@ -104,8 +104,8 @@ Expected<SampledQuery> SampledQuery::create(raster::Device& device, const Body& 
     }
     SampledQuery query(device, std::move(*solid_a), std::move(*solid_b), options, lifetime);
     if (lifetime == Lifetime::Session) {
-        if (const Status failed = query.prepare()) {
-            return *failed;
+        if (const Status status = query.prepare(); !status) {
+            return status.error();
         }
     }
     return query;
@@ -116,17 +116,17 @@ Status SampledQuery::prepare() {
     if (a_.empty() || b_.empty()) {
         return {}; // never drawn
     }
-    Status failed = need_geometries();
+    Status status = need_geometries();
     if (casts_rays(options_.method)) {
-        failed = failed ? failed : need_local_mesh(a_, "body A");
-        failed = failed ? failed : need_local_mesh(b_, "body B");
+        status = status ? need_local_mesh(a_, "body A") : status;
+        status = status ? need_local_mesh(b_, "body B") : status;
     }
-    return failed;
+    return status;
 }
 
 Status SampledQuery::need_geometries() {
-    const Status failed = need_geometry(*device_, a_, "body A");
-    return failed ? failed : need_geometry(*device_, b_, "body B");
+    const Status status = need_geometry(*device_, a_, "body A");
+    return status ? need_geometry(*device_, b_, "body B") : status;
 }
 
 /// Proved apart; looking makes it a sampled answer.
@@ -139,9 +139,9 @@ Sampled SampledQuery::blank() const {
 
 Expected<Sampled> SampledQuery::ask(const Rigid& pose_a, const Rigid& pose_b) {
     Stopwatch watch;
-    for (const Status& refused : {check_pose(pose_a, "body A"), check_pose(pose_b, "body B")}) {
-        if (refused) {
-            return *refused;
+    for (const Status& status : {check_pose(pose_a, "body A"), check_pose(pose_b, "body B")}) {
+        if (!status) {
+            return status.error();
         }
     }
     Sampled result = blank();
@@ -153,8 +153,8 @@ Expected<Sampled> SampledQuery::ask(const Rigid& pose_a, const Rigid& pose_b) {
         if (!overlap) {
             return overlap.error();
         }
-        if (const Status failed = prove(result, pair, *overlap)) {
-            return *failed;
+        if (const Status status = prove(result, pair, *overlap); !status) {
+            return status.error();
         }
     }
     result.interference.hash = hash_of(result.interference);
@@ -163,16 +163,17 @@ Expected<Sampled> SampledQuery::ask(const Rigid& pose_a, const Rigid& pose_b) {
 }
 
 Expected<SampledQuery::Overlap> SampledQuery::look(Sampled& result, const Pair& pair) {
-    if (const Status failed = need_geometries()) {
-        return *failed;
+    if (const Status status = need_geometries(); !status) {
+        return status.error();
     }
     const Given mapped = roles_.choose_a(nearer_body(pair, options_.projection));
     const double spare = lifetime_ == Lifetime::Session ? spare_of_sessions : 0;
     PassLog first_look;
     Overlap overlap;
     Roles::Lesson lesson;
-    if (const Status failed = sight_.aim(*device_, pair, mapped, options_, spare, first_look)) {
-        return *failed;
+    if (const Status status = sight_.aim(*device_, pair, mapped, options_, spare, first_look);
+        !status) {
+        return status.error();
     }
     result.draws = first_look.draws;
     result.exchanged = mapped == Given::B;
@@ -232,8 +233,8 @@ Expected<Findings> SampledQuery::look_along(Plane& plane, PassLog& log) {
     plane.surface_error = std::max(drawn_error(plane.view, a), drawn_error(plane.view, b));
     auto found = run(frame, options_.method, plane.exchanged);
     if (found && !found->partial && lifetime_ == Lifetime::Session) {
-        if (const Status failed = examine_shapes(frame, *found, plane)) {
-            return *failed;
+        if (const Status status = examine_shapes(frame, *found, plane); !status) {
+            return status.error();
         }
     }
     return found;

@@ -44,8 +44,8 @@ Expected<Diagnosis> solid_diagnosis(const Body& body, const char* name, const Co
 }
 
 Expected<SolidBody> enter_solid(const Body& body, const char* name, const Context& context) {
-    if (const Status refused = validate(body.mesh)) {
-        return named(name, *refused);
+    if (const Status status = validate(body.mesh); !status) {
+        return named(name, status.error());
     }
     SolidBody entered{.mesh = body.mesh, .box = box_of(body.mesh), .diagnosis = {}};
     if (entered.empty()) {
@@ -82,8 +82,8 @@ Status need_local_mesh(SolidBody& body, const char* name) {
 }
 
 Status check_pose(const Rigid& pose, const char* name) {
-    const Status refused = raster::check_pose(pose);
-    return refused ? named(name, *refused) : Status();
+    const Status status = raster::check_pose(pose);
+    return !status ? named(name, status.error()) : Status();
 }
 
 } // namespace impinge::inline v0::imagespace

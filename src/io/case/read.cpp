@@ -176,8 +176,8 @@ Mesh mesh_from(Arrays& arrays, const MeshCounts& counts, std::size_t index) {
             triangles += sizeof corner;
         }
     }
-    if (const Status invalid = validate(mesh.view())) {
-        throw ParseFailure{invalid->code, name, invalid->message};
+    if (const Status invalid = validate(mesh.view()); !invalid) {
+        throw ParseFailure{invalid.error().code, name, invalid.error().message};
     }
     return mesh;
 }

@@ -152,8 +152,8 @@ Expected<SceneDescription> starting_scene(std::span<const std::string> files,
             scene.bodies.push_back(std::move(body));
         }
     }
-    if (Status refused = check_readable(scene)) {
-        return *refused;
+    if (Status status = check_readable(scene); !status) {
+        return status.error();
     }
     return scene;
 }

@@ -28,8 +28,8 @@ GlDevice::~GlDevice() {
 Expected<std::unique_ptr<Geometry>> GlDevice::upload(const MeshView& mesh, Parts parts) {
     return context_->run([&]() -> Expected<std::unique_ptr<Geometry>> {
         auto geometry = std::make_unique<GlGeometry>(context_, parts);
-        if (const Status refused = geometry->set_mesh(mesh)) {
-            return *refused;
+        if (const Status status = geometry->set_mesh(mesh); !status) {
+            return status.error();
         }
         return std::unique_ptr<Geometry>(std::move(geometry));
     });
@@ -52,13 +52,13 @@ Status GlDevice::update_mesh(Geometry& geometry, const MeshView& mesh) {
 }
 
 Expected<std::unique_ptr<Target>> GlDevice::make_target(int width, int height) {
-    if (const Status refused = check_size(info_, width, height)) {
-        return *refused;
+    if (const Status status = check_size(info_, width, height); !status) {
+        return status.error();
     }
     return context_->run([&]() -> Expected<std::unique_ptr<Target>> {
         auto target = std::make_unique<GlTarget>(context_, width, height);
-        if (const Status refused = target->allocate()) {
-            return *refused;
+        if (const Status status = target->allocate(); !status) {
+            return status.error();
         }
         return std::unique_ptr<Target>(std::move(target));
     });

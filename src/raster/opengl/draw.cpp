@@ -148,8 +148,8 @@ Expected<std::vector<GlDevice::PreparedDraw>>
 GlDevice::prepare_all(const View& view, const Pass& pass, std::span<const Draw> draws) const {
     std::vector<PreparedDraw> prepared(draws.size());
     for (std::size_t i = 0; i < draws.size(); ++i) {
-        if (const Status refused = prepare(pass, draws[i], prepared[i])) {
-            return *refused;
+        if (const Status status = prepare(pass, draws[i], prepared[i]); !status) {
+            return status.error();
         }
         prepared[i].body = draws[i].body;
         prepared[i].matrix = window_matrix(view, draws[i].pose, prepared[i].geometry->origin());
@@ -205,8 +205,8 @@ Status GlDevice::draw(Target& target, const View& view, const Pass& pass,
     if (mine == nullptr || (reference != nullptr && compared == nullptr)) {
         return foreign_object("draw");
     }
-    if (Status refused = check_draw(info_, target, view, pass, reference)) {
-        return refused;
+    if (Status status = check_draw(info_, target, view, pass, reference); !status) {
+        return status;
     }
     return context_->run([&]() -> Status {
         const Expected<std::vector<PreparedDraw>> prepared = prepare_all(view, pass, draws);
@@ -237,8 +237,8 @@ Status GlDevice::cover(Target& target, float depth, const Pass& pass, const Draw
         (draw.query != nullptr && query == nullptr)) {
         return foreign_object("cover");
     }
-    if (Status refused = check_cover(target, depth, pass, reference)) {
-        return refused;
+    if (Status status = check_cover(target, depth, pass, reference); !status) {
+        return status;
     }
     return context_->run([&]() -> Status {
         const ProgramKey key{.shape = Shape::WholeTarget,

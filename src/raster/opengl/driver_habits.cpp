@@ -93,8 +93,8 @@ Expected<DriverHabits> settle_habits(const std::shared_ptr<GlContext>& context) 
         return program.error();
     }
     GlTarget target(context, size, size);
-    if (const Status refused = target.allocate()) {
-        return *refused;
+    if (const Status status = target.allocate(); !status) {
+        return status.error();
     }
     const VertexArray arrays = make_vertex_array();
     glBindVertexArray(arrays.get());

@@ -77,8 +77,8 @@ std::string egl_error_text() {
 }
 
 Expected<std::vector<EglAdapter>> find_adapters() {
-    if (const Status missing = check_gl_libraries()) {
-        return *missing;
+    if (const Status missing = check_gl_libraries(); !missing) {
+        return missing.error();
     }
     const char* extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
     std::vector<EglAdapter> adapters;

@@ -51,8 +51,8 @@ Status GlGeometry::set_mesh(const MeshView& mesh) {
     if (!local) {
         return local.error();
     }
-    if (Status refused = check_counts(*local)) {
-        return refused;
+    if (Status status = check_counts(*local); !status) {
+        return status;
     }
     local_ = std::move(*local);
     if (!objects_) {
@@ -65,8 +65,8 @@ Status GlGeometry::set_mesh(const MeshView& mesh) {
 }
 
 Status GlGeometry::set_positions(const MeshView& mesh) {
-    if (Status refused = replace_positions(local_, mesh)) {
-        return refused;
+    if (Status status = replace_positions(local_, mesh); !status) {
+        return status;
     }
     send_positions();
     return {};

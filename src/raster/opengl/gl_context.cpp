@@ -105,8 +105,8 @@ Current::~Current() {
 
 Expected<std::shared_ptr<GlContext>> GlContext::open(const EglAdapter& adapter,
                                                      DriverMessages messages) {
-    if (const Status refused = initialize(adapter)) {
-        return *refused;
+    if (const Status status = initialize(adapter); !status) {
+        return status.error();
     }
     const char* extensions = eglQueryString(adapter.display, EGL_EXTENSIONS);
     if (!has_word(extensions, "EGL_KHR_surfaceless_context")) {
@@ -128,14 +128,14 @@ Expected<std::shared_ptr<GlContext>> GlContext::open(const EglAdapter& adapter,
         return unsupported("opengl: the driver has no OpenGL 4.5 core context: " + reason);
     }
     std::shared_ptr<GlContext> opened(new GlContext(adapter, context));
-    const Status refused = opened->run([&]() -> Status {
+    const Status status = opened->run([&]() -> Status {
         if (messages == DriverMessages::Errors) {
             opened->listen();
         }
         return check_limits();
     });
-    if (refused) {
-        return *refused;
+    if (!status) {
+        return status.error();
     }
     return opened;
 }

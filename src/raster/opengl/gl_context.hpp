@@ -63,8 +63,8 @@ class GlContext {
                 return not_current();
             }
             auto answer = body();
-            if (Status fault = take_fault()) {
-                return *fault;
+            if (Status fault = take_fault(); !fault) {
+                return fault.error();
             }
             return answer;
         } catch (const std::bad_alloc&) {

@@ -135,8 +135,8 @@ void Inspector::run(Step step, const Slice& slice) {
 }
 
 Expected<std::uint64_t> Inspector::count(const GlTarget& target, const PixelTest& test) {
-    if (const Status refused = prepare({Step::Count})) {
-        return *refused;
+    if (const Status status = prepare({Step::Count}); !status) {
+        return status.error();
     }
     bind_planes(target);
     const std::vector<Slice> parts = slices(target, test);
@@ -148,8 +148,8 @@ Expected<std::uint64_t> Inspector::count(const GlTarget& target, const PixelTest
 }
 
 Expected<std::array<std::uint64_t, 256>> Inspector::stencil_histogram(const GlTarget& target) {
-    if (const Status refused = prepare({Step::Histogram})) {
-        return *refused;
+    if (const Status status = prepare({Step::Histogram}); !status) {
+        return status.error();
     }
     bind_planes(target);
     const Buffer bins = make_blocks(0);
@@ -186,8 +186,8 @@ void Inspector::collect_slice(const Slice& slice, const Buffer& blocks,
 }
 
 Expected<std::vector<Pixel>> Inspector::collect(const GlTarget& target, const PixelTest& test) {
-    if (const Status refused = prepare({Step::Count, Step::Scan, Step::Collect})) {
-        return *refused;
+    if (const Status status = prepare({Step::Count, Step::Scan, Step::Collect}); !status) {
+        return status.error();
     }
     bind_planes(target);
     const std::vector<Slice> parts = slices(target, test);
@@ -213,15 +213,16 @@ Status Inspector::reserve_values(std::size_t bytes) {
 }
 
 Expected<std::vector<std::uint8_t>> Inspector::read_stencil(const GlTarget& target) {
-    if (const Status refused = prepare({Step::PackStencil})) {
-        return *refused;
+    if (const Status status = prepare({Step::PackStencil}); !status) {
+        return status.error();
     }
     bind_planes(target);
     const std::vector<Slice> parts = slices(target, {});
     constexpr std::size_t word = sizeof(std::uint32_t);
     // Shaders write whole words, of which the last of a slice may be used in part.
-    if (const Status refused = reserve_values((parts.front().pixels() + word - 1) / word * word)) {
-        return *refused;
+    if (const Status status = reserve_values((parts.front().pixels() + word - 1) / word * word);
+        !status) {
+        return status.error();
     }
     std::vector<std::uint8_t> values(static_cast<std::size_t>(target.width()) *
                                      static_cast<std::size_t>(target.height()));

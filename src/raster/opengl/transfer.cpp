@@ -126,8 +126,8 @@ Status GlDevice::copy(const Target& from, Target& to, Plane plane) {
     if (source == nullptr || destination == nullptr) {
         return foreign_object("copy");
     }
-    if (Status refused = check_copy(from, to)) {
-        return refused;
+    if (Status status = check_copy(from, to); !status) {
+        return status;
     }
     return context_->run([&]() -> Status {
         if (source != destination) {

@@ -127,8 +127,8 @@ Status SoftwareDevice::update_mesh(Geometry& geometry, const MeshView& mesh) {
 
 Expected<std::unique_ptr<Target>> SoftwareDevice::make_target(int width, int height) {
     return guarded("make_target", [&]() -> Expected<std::unique_ptr<Target>> {
-        if (const Status refused = check_size(info_, width, height)) {
-            return *refused;
+        if (const Status status = check_size(info_, width, height); !status) {
+            return status.error();
         }
         return std::unique_ptr<Target>(std::make_unique<SoftwareTarget>(token_, width, height));
     });
@@ -187,19 +187,19 @@ Status SoftwareDevice::draw(Target& target, const View& view, const Pass& pass,
         if (planes == nullptr || (reference != nullptr && compared == nullptr)) {
             return foreign_object("draw");
         }
-        if (Status refused = check_draw(info_, target, view, pass, reference)) {
-            return refused;
+        if (Status status = check_draw(info_, target, view, pass, reference); !status) {
+            return status;
         }
         // Nothing is drawn unless everything can be.
         std::vector<PlacedMesh> placed;
         for (const Draw& one : draws) {
-            if (Status refused = check(one, pass)) {
-                return refused;
+            if (Status status = check(one, pass); !status) {
+                return status;
             }
             const auto& geometry = static_cast<const SoftwareGeometry&>(*one.geometry);
             placed.push_back(place(geometry.mesh, view, one.pose, pass));
-            if (Status refused = check_reach(placed.back(), pass.primitive)) {
-                return refused;
+            if (Status status = check_reach(placed.back(), pass.primitive); !status) {
+                return status;
             }
         }
         FragmentStage stage{pass, *planes, compared != nullptr ? *compared : Planes{}};
@@ -224,8 +224,8 @@ Status SoftwareDevice::cover(Target& target, float depth, const Pass& pass, cons
             (draw.query != nullptr && own<SoftwareQuery>(draw.query) == nullptr)) {
             return foreign_object("cover");
         }
-        if (Status refused = check_cover(target, depth, pass, reference)) {
-            return refused;
+        if (Status status = check_cover(target, depth, pass, reference); !status) {
+            return status;
         }
         const FragmentStage stage{pass, *planes, compared != nullptr ? *compared : Planes{},
                                   draw.body};
@@ -243,8 +243,8 @@ Status SoftwareDevice::copy(const Target& from, Target& to, Plane plane) {
         if (source == nullptr || sink == nullptr) {
             return foreign_object("copy");
         }
-        if (Status refused = check_copy(from, to)) {
-            return refused;
+        if (Status status = check_copy(from, to); !status) {
+            return status;
         }
         if (source != sink) {
             copy_plane(context_, *source, *sink, plane);

@@ -33,8 +33,8 @@ void SoftwareGeometry::replace(LocalMesh local) {
 }
 
 Status SoftwareGeometry::replace_positions(const MeshView& view) {
-    if (Status refused = raster::replace_positions(mesh, view)) {
-        return refused;
+    if (Status status = raster::replace_positions(mesh, view); !status) {
+        return status;
     }
     replace_lane_positions(lanes, mesh);
     return {};

@@ -58,19 +58,19 @@ Status SlowPair::decide(const Context& context) {
     if (undecided && !boxes_overlap(bodies_.boxes[candidate_.a], bodies_.boxes[candidate_.b])) {
         settle(Verdict::Apart, have_parts() ? DecidedBy::Hierarchy : DecidedBy::Exact);
     } else if (undecided && have_parts()) {
-        if (Status failed = meet_parts()) {
-            return failed;
+        if (Status status = meet_parts(); !status) {
+            return status;
         }
     }
     const bool more = wants_.detail != Detail::Verdict && candidate_.verdict != Verdict::Apart;
     if (!is_settled() || more) {
-        if (Status failed = ask_exact(context)) {
-            return failed;
+        if (Status status = ask_exact(context); !status) {
+            return status;
         }
     }
     return is_settled() && candidate_.verdict == Verdict::Apart && wants_.margin > 0
                ? measure(context)
-               : std::nullopt;
+               : Status();
 }
 
 Status SlowPair::meet_parts() {
@@ -90,7 +90,7 @@ Status SlowPair::ask_exact(const Context& context) {
     const Body a = bodies_.body(candidate_.a);
     const Body b = bodies_.body(candidate_.b);
     auto found = collide_sharing(
-        a, b, {.detail = wants_.detail, .context = context, .open_meshes = wants_.open_meshes},
+        a, b, {.detail = wants_.detail, .open_meshes = wants_.open_meshes}, context,
         [&](const MeshView& mesh, const Context& inner) {
             const bool of_a = mesh.triangles().data() == a.mesh.triangles().data();
             return bodies_.shape(of_a ? candidate_.a : candidate_.b).diagnosis(inner);
@@ -116,8 +116,8 @@ Status SlowPair::measure(const Context& context) {
     if (have_parts()) {
         return measure_parts();
     }
-    const auto near = within(bodies_.body(candidate_.a), bodies_.body(candidate_.b), wants_.margin,
-                             {.context = context});
+    const auto near =
+        within(bodies_.body(candidate_.a), bodies_.body(candidate_.b), wants_.margin, context);
     if (!near) {
         return near.error();
     }
@@ -167,13 +167,13 @@ Status decide_others(const BodyTable& bodies, std::span<WorldCandidate> candidat
                               bodies.shape(candidate.b).weight());
         }
     }
-    std::vector<Status> failures(open.size());
+    std::vector<Status> statuses(open.size());
     for_each_weighted(context, weights, [&](std::size_t i, const Context& inner) {
-        failures[i] = SlowPair(bodies, candidates[open[i]], wants).decide(inner);
+        statuses[i] = SlowPair(bodies, candidates[open[i]], wants).decide(inner);
     });
     for (std::size_t i = 0; i < open.size(); ++i) {
-        if (failures[i]) {
-            return about_bodies(candidates[open[i]], *failures[i]);
+        if (!statuses[i]) {
+            return about_bodies(candidates[open[i]], statuses[i].error());
         }
     }
     return {};

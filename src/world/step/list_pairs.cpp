@@ -83,8 +83,8 @@ Status Lister::list(WorldCandidate& candidate) {
     }
     WorldPair pair = describe(candidate);
     if (measures && are_polytopes(bodies_[candidate.a], bodies_[candidate.b])) {
-        if (Status failed = measure(candidate, pair)) {
-            return failed;
+        if (Status status = measure(candidate, pair); !status) {
+            return status;
         }
     }
     if (is_near(pair) || pair.closest) {
@@ -98,8 +98,7 @@ Status Lister::measure(WorldCandidate& candidate, WorldPair& pair) const {
         return {};
     }
     if (pair.verdict == Verdict::Apart) {
-        return options_.margin > 0 || options_.closest ? measure_apart(candidate, pair)
-                                                       : std::nullopt;
+        return options_.margin > 0 || options_.closest ? measure_apart(candidate, pair) : Status();
     }
     if (options_.penetration) {
         pair.penetration = penetration(convex_pair(candidate));
@@ -121,7 +120,7 @@ Status Lister::measure_apart(WorldCandidate& candidate, WorldPair& pair) const {
                          rounding_of_distances(bodies_.boxes[candidate.b]);
     return options_.margin > 0 && found.distance <= options_.margin + slack
                ? measure_near(candidate, pair)
-               : std::nullopt;
+               : Status();
 }
 
 /// Without memory, so that the distance is a function of the poses to the last bit.
@@ -129,8 +128,8 @@ Status Lister::measure_near(const WorldCandidate& candidate, WorldPair& pair) co
     const ClosestFeatures found = closest_features(convex_pair(candidate), FeaturePair{});
     double distance = found.distance;
     if (found.penetrating || distance == 0) { // to rounding; but they are known to be apart
-        const auto exact = impinge::distance(bodies_.body(candidate.a), bodies_.body(candidate.b),
-                                             {.context = Context(1)});
+        const auto exact =
+            impinge::distance(bodies_.body(candidate.a), bodies_.body(candidate.b), Context(1));
         if (!exact) {
             return exact.error();
         }
@@ -151,18 +150,18 @@ Expected<std::vector<WorldPair>> list_pairs(const BodyTable& bodies,
     const bool measures = options.margin > 0 || options.closest || options.penetration;
     const std::size_t chunk_size = measures ? 64 : 1 << 14;
     std::vector<std::vector<WorldPair>> parts(chunk_count(candidates.size(), chunk_size));
-    std::vector<Status> failures(parts.size());
+    std::vector<Status> statuses(parts.size());
     const Context uninterrupted(context.threads());
     for_each_chunk(uninterrupted, candidates.size(), chunk_size, [&](const Chunk& chunk) {
         Lister lister(bodies, options, context);
-        for (std::size_t i = chunk.begin; i < chunk.end && !failures[chunk.index]; ++i) {
-            failures[chunk.index] = lister.list(candidates[i]);
+        for (std::size_t i = chunk.begin; i < chunk.end && statuses[chunk.index]; ++i) {
+            statuses[chunk.index] = lister.list(candidates[i]);
         }
         parts[chunk.index] = lister.take();
     });
-    for (const Status& failure : failures) {
-        if (failure) {
-            return *failure;
+    for (const Status& status : statuses) {
+        if (!status) {
+            return status.error();
         }
     }
     if (parts.size() == 1) {

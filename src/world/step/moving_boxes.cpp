@@ -83,8 +83,8 @@ Status first_failure(BodyTable& bodies, BoxKind kind) {
     std::vector<std::uint32_t> moved(bodies.moved().begin(), bodies.moved().end());
     std::sort(moved.begin(), moved.end());
     for (const std::uint32_t index : moved) {
-        if (Status failed = update_box(bodies, index, kind)) {
-            return failed;
+        if (Status status = update_box(bodies, index, kind); !status) {
+            return status;
         }
     }
     return {};
@@ -100,12 +100,12 @@ Status update_boxes(BodyTable& bodies, BoxKind kind, const Context& context) {
     std::atomic<bool> failed = false;
     for_each_chunk(context, moved.size(), bodies_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-            if (update_box(bodies, moved[i], kind)) {
+            if (!update_box(bodies, moved[i], kind)) {
                 failed = true;
             }
         }
     });
-    return failed ? first_failure(bodies, kind) : std::nullopt;
+    return failed ? first_failure(bodies, kind) : Status();
 }
 
 double rounding_of_distances(const Box3& box) {

@@ -11,8 +11,8 @@
 int main(int, char** argv) {
     const impinge::Mesh written{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
                                 {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}}};
-    if (const impinge::Status failed = impinge::write_mesh(argv[1], written)) {
-        std::puts(failed->message.c_str());
+    if (const impinge::Status status = impinge::write_mesh(argv[1], written); !status) {
+        std::puts(status.error().message.c_str());
         return 2;
     }
     const auto read = impinge::read_mesh(argv[1]);

@@ -27,10 +27,10 @@ class Run {
             return {};
         }
         frame_.work.draws += draws_.size();
-        Status failed =
+        Status status =
             frame_.device.draw(draw_.target, frame_.view, pass, draws_, draw_.reference);
         draws_.clear();
-        return failed;
+        return status;
     }
 
   private:
@@ -55,8 +55,8 @@ Status draw_edges(const EdgeFrame& frame, std::span<const EdgeBody> bodies, cons
         if (i + 1 == bodies.size() || offset_in_mesh(frame, bodies[i + 1]) != offset) {
             raster::Pass pass = draw.pass;
             pass.edge_offset = offset;
-            if (Status failed = run.draw(pass)) {
-                return failed;
+            if (Status status = run.draw(pass); !status) {
+                return status;
             }
         }
     }
@@ -71,8 +71,8 @@ Status draw_faces(const EdgeFrame& frame, std::span<const EdgeBody> bodies, cons
             (bodies[i].inside_out ? inward : outward).add(bodies[i], i);
         }
     }
-    const Status failed = outward.draw(draw.pass);
-    return failed ? failed : inward.draw(turned(draw.pass));
+    const Status status = outward.draw(draw.pass);
+    return status ? inward.draw(turned(draw.pass)) : status;
 }
 
 } // namespace impinge::inline v0::imagespace

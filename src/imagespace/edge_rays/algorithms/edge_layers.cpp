@@ -38,8 +38,9 @@ Status EdgeLayers::clear_buffers() {
     before_ = *before;
     found_ = *found;
     if (drawn_ == 0) { // every point lies behind this
-        if (Status failed = frame_.device.clear(*before_, {.depth = 0.0F, .stencil = {}})) {
-            return failed;
+        if (Status status = frame_.device.clear(*before_, {.depth = 0.0F, .stencil = {}});
+            !status) {
+            return status;
         }
     }
     return frame_.device.clear(*buffer_, {.stencil = in_none});
@@ -47,13 +48,14 @@ Status EdgeLayers::clear_buffers() {
 
 Status EdgeLayers::draw_points(std::span<raster::Query* const> queries) {
     if (drawn_ > 0 && frame_.bodies.size() > 1) { // the first body is later than no other
-        if (Status failed = imagespace::draw_edges(
-                frame_, frame_.bodies.subspan(1),
-                {.target = *buffer_,
-                 .pass = edges_of_later_bodies(),
-                 .reference = before_,
-                 .queries = queries.empty() ? queries : queries.subspan(1)})) {
-            return failed;
+        if (Status status =
+                imagespace::draw_edges(frame_, frame_.bodies.subspan(1),
+                                       {.target = *buffer_,
+                                        .pass = edges_of_later_bodies(),
+                                        .reference = before_,
+                                        .queries = queries.empty() ? queries : queries.subspan(1)});
+            !status) {
+            return status;
         }
     }
     return imagespace::draw_edges(
@@ -70,12 +72,12 @@ Status EdgeLayers::draw_edges() {
         unseen_ = std::move(*queries);
         unseen_count_ = unseen_.size();
     }
-    Status failed = clear_buffers();
-    failed =
-        failed ? failed
-               : draw_points(unseen_count_ > 0 ? std::span(unseen_) : std::span(unseen_).first(0));
-    if (failed) {
-        return failed;
+    Status status = clear_buffers();
+    status = status
+                 ? draw_points(unseen_count_ > 0 ? std::span(unseen_) : std::span(unseen_).first(0))
+                 : status;
+    if (!status) {
+        return status;
     }
     const auto points = frame_.device.count(*buffer_, any_edge_point);
     if (!points) {
@@ -87,8 +89,8 @@ Status EdgeLayers::draw_edges() {
         return {};
     }
     ++drawn_;
-    failed = note_seen();
-    return failed ? failed : frame_.device.copy(*buffer_, *found_, raster::Plane::Id0);
+    status = note_seen();
+    return status ? frame_.device.copy(*buffer_, *found_, raster::Plane::Id0) : status;
 }
 
 Status EdgeLayers::note_seen() {
@@ -128,12 +130,13 @@ Status EdgeLayers::query_counts() {
     if (!query) {
         return query.error();
     }
-    if (Status failed = imagespace::draw_edges(frame_, frame_.bodies,
+    if (Status status = imagespace::draw_edges(frame_, frame_.bodies,
                                                {.target = *buffer_,
                                                 .pass = edges_with_counts(),
                                                 .reference = found_,
-                                                .queries = *query})) {
-        return failed;
+                                                .queries = *query});
+        !status) {
+        return status;
     }
     const auto samples = frame_.device.result(*query->front());
     if (!samples) {
@@ -149,12 +152,12 @@ Expected<raster::Target*> EdgeLayers::prepare_single() {
         return single;
     }
     raster::Device& device = frame_.device;
-    Status failed = device.clear(**single, {.depth = {}, .stencil = in_none, .id_0 = {}});
-    failed = failed ? failed : device.copy(*buffer_, **single, raster::Plane::Depth);
-    failed = failed ? failed : device.clear(*found_, {.depth = {}, .stencil = {}, .id_0 = {}});
-    failed = failed ? failed : device.cover(*found_, 1, mark_edge_points(), {.body = 0}, buffer_);
-    if (failed) {
-        return *failed;
+    Status status = device.clear(**single, {.depth = {}, .stencil = in_none, .id_0 = {}});
+    status = status ? device.copy(*buffer_, **single, raster::Plane::Depth) : status;
+    status = status ? device.clear(*found_, {.depth = {}, .stencil = {}, .id_0 = {}}) : status;
+    status = status ? device.cover(*found_, 1, mark_edge_points(), {.body = 0}, buffer_) : status;
+    if (!status) {
+        return status.error();
     }
     return single;
 }

@@ -57,8 +57,8 @@ Expected<std::vector<raster::Query*>> EdgeTargets::queries(QueryUse use, std::si
     std::vector<raster::Query*> given;
     given.reserve(count);
     for (std::size_t i = 0; i < std::min(count, kept.size()); ++i) {
-        if (const Status failed = device_.reset(*kept[i])) {
-            return *failed;
+        if (const Status status = device_.reset(*kept[i]); !status) {
+            return status.error();
         }
         given.push_back(kept[i].get());
     }

@@ -9,16 +9,16 @@ namespace impinge::inline v0::imagespace {
 
 Status identify_both(EdgeLayers& layers, EdgeFindings& findings) {
     // Lines 1 to 10: clear the buffers and draw the edges with their colours.
-    Status failed = layers.draw_edges();
+    Status status = layers.draw_edges();
     // Lines 11 to 21: add front-facing polygons, subtract back-facing ones.
     if (layers.counts_fit()) {
-        failed = failed ? failed : layers.count_faces();
+        status = status ? layers.count_faces() : status;
     }
     if (layers.counts_tell()) {
-        failed = failed ? failed : layers.query_counts();
+        status = status ? layers.query_counts() : status;
     }
-    if (failed || !layers.anything_counted()) {
-        return failed;
+    if (!status || !layers.anything_counted()) {
+        return status;
     }
     // Lines 22 to 28: the penetrating objects. Their colours are there since pass #1, and the
     // objects around them are counted in a buffer of their own, so that nothing needs to be reset.

@@ -31,12 +31,12 @@ Status query_edges(EdgeLayers& layers, std::vector<std::uint32_t>& penetrating) 
     if (!queries) {
         return queries.error();
     }
-    Status failed = draw_edges(frame, frame.bodies,
+    Status status = draw_edges(frame, frame.bodies,
                                {.target = layers.buffer(),
                                 .pass = edges_in_some_body(),
                                 .reference = &layers.found(),
                                 .queries = *queries});
-    return failed ? failed : add_found(frame, *queries, penetrating);
+    return status ? add_found(frame, *queries, penetrating) : status;
 }
 
 /// Passes #5 to #7 for every body, with their queries.
@@ -55,18 +55,18 @@ Status query_faces(EdgeLayers& layers, std::vector<std::uint32_t>& penetrated) {
     };
     for (std::size_t i = 0; i < frame.bodies.size(); ++i) {
         const std::span body = frame.bodies.subspan(i, 1);
-        Status failed = draw_faces(frame, body,
+        Status status = draw_faces(frame, body,
                                    {.target = **single,
                                     .pass = pass_of(count_faces_before()),
                                     .reference = &layers.found()});
-        failed = failed ? failed
-                        : draw_faces(frame, body,
+        status = status ? draw_faces(frame, body,
                                      {.target = **single,
                                       .pass = pass_of(faces_around_points()),
                                       .reference = &layers.found(),
-                                      .queries = std::span(*queries).subspan(i, 1)});
-        if (failed) {
-            return failed;
+                                      .queries = std::span(*queries).subspan(i, 1)})
+                        : status;
+        if (!status) {
+            return status;
         }
     }
     return add_found(frame, *queries, penetrated);
@@ -76,18 +76,18 @@ Status query_faces(EdgeLayers& layers, std::vector<std::uint32_t>& penetrated) {
 
 Status identify_by_queries(EdgeLayers& layers, EdgeFindings& findings) {
     // Lines 1 to 10: clear the buffers and draw the edges.
-    Status failed = layers.draw_edges();
+    Status status = layers.draw_edges();
     // Lines 11 to 20: add front-facing polygons, subtract back-facing ones.
-    failed = failed ? failed : layers.count_faces();
-    failed = failed ? failed : layers.query_counts();
-    if (failed || !layers.anything_counted()) {
-        return failed;
+    status = status ? layers.count_faces() : status;
+    status = status ? layers.query_counts() : status;
+    if (!status || !layers.anything_counted()) {
+        return status;
     }
     // Lines 21 to 28: identify penetrating objects.
-    failed = query_edges(layers, findings.penetrating);
+    status = query_edges(layers, findings.penetrating);
     // Lines 29 to 42: identify penetrated objects.
-    failed = failed ? failed : query_faces(layers, findings.penetrated);
-    return failed; // lines 43 to 47 are add_found()
+    status = status ? query_faces(layers, findings.penetrated) : status;
+    return status; // lines 43 to 47 are add_found()
 }
 
 } // namespace impinge::inline v0::imagespace

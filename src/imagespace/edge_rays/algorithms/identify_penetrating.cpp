@@ -8,12 +8,12 @@ namespace impinge::inline v0::imagespace {
 
 Status identify_penetrating(EdgeLayers& layers, EdgeFindings& findings) {
     // Lines 1 to 10: clear the buffers and draw the edges with their colours.
-    Status failed = layers.draw_edges();
+    Status status = layers.draw_edges();
     // Lines 11 to 21: add front-facing polygons, subtract back-facing ones.
-    failed = failed ? failed : layers.count_faces();
-    failed = failed ? failed : layers.query_counts();
-    if (failed || !layers.anything_counted()) {
-        return failed;
+    status = status ? layers.count_faces() : status;
+    status = status ? layers.query_counts() : status;
+    if (!status || !layers.anything_counted()) {
+        return status;
     }
     // Lines 22 to 26: the colours where the stencil value says that a point lies in some body.
     ++layers.frame().work.read_backs;

@@ -17,13 +17,13 @@ Expected<raster::Target*> draw_colours(EdgeLayers& layers) {
     raster::Device& device = layers.frame().device;
     raster::Pass pass = edges_in_some_body();
     pass.ids = {raster::IdSource::Body, raster::IdSource::Edge};
-    Status failed = device.copy(layers.buffer(), **colours, raster::Plane::Stencil);
-    failed = failed ? failed : device.clear(**colours, {.depth = {}, .stencil = {}});
-    failed = failed ? failed
-                    : draw_edges(layers.frame(), layers.frame().bodies,
-                                 {.target = **colours, .pass = pass, .reference = &layers.found()});
-    if (failed) {
-        return *failed;
+    Status status = device.copy(layers.buffer(), **colours, raster::Plane::Stencil);
+    status = status ? device.clear(**colours, {.depth = {}, .stencil = {}}) : status;
+    status = status ? draw_edges(layers.frame(), layers.frame().bodies,
+                                 {.target = **colours, .pass = pass, .reference = &layers.found()})
+                    : status;
+    if (!status) {
+        return status.error();
     }
     return colours;
 }
@@ -32,12 +32,12 @@ Expected<raster::Target*> draw_colours(EdgeLayers& layers) {
 
 Status identify_without_stencil(EdgeLayers& layers, EdgeFindings& findings) {
     // Lines 1 to 10: clear the buffers and draw the edges. (Their colours tell the bodies apart.)
-    Status failed = layers.draw_edges();
+    Status status = layers.draw_edges();
     // Lines 11 to 20: add front-facing polygons, subtract back-facing ones.
-    failed = failed ? failed : layers.count_faces();
-    failed = failed ? failed : layers.query_counts();
-    if (failed || !layers.anything_counted()) {
-        return failed;
+    status = status ? layers.count_faces() : status;
+    status = status ? layers.query_counts() : status;
+    if (!status || !layers.anything_counted()) {
+        return status;
     }
     // Lines 21 to 27: identify objects.
     const auto colours = draw_colours(layers);

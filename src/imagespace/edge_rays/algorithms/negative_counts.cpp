@@ -17,14 +17,14 @@ Expected<std::uint64_t> negative_points(const EdgeLayers& layers, raster::Target
     EdgeDraw draw{.target = single,
                   .pass = not_found_before(layers.without_own_body(count_faces_before())),
                   .reference = &layers.found()};
-    Status failed =
+    Status status =
         frame.device.clear(single, {.depth = {}, .stencil = in_none, .id_0 = {}, .id_1 = {}});
-    failed = failed ? failed : draw_faces(frame, std::span(&body, 1), draw);
+    status = status ? draw_faces(frame, std::span(&body, 1), draw) : status;
     draw.pass = not_found_before(layers.without_own_body(faces_at_negative_counts()));
     draw.queries = *query;
-    failed = failed ? failed : draw_faces(frame, std::span(&body, 1), draw);
-    if (failed) {
-        return *failed;
+    status = status ? draw_faces(frame, std::span(&body, 1), draw) : status;
+    if (!status) {
+        return status.error();
     }
     return frame.device.result(*query->front());
 }

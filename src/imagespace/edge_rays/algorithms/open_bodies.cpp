@@ -11,12 +11,12 @@ constexpr raster::PixelTest unbalanced{.compare = raster::Compare::NotEqual, .re
 /// At how many pixels the faces of the bodies do not cancel out.
 Expected<std::uint64_t> unbalanced_pixels(const EdgeFrame& frame, raster::Target& target,
                                           std::span<const EdgeBody> bodies) {
-    Status failed =
+    Status status =
         frame.device.clear(target, {.depth = {}, .stencil = in_none, .id_0 = {}, .id_1 = {}});
-    failed =
-        failed ? failed : draw_faces(frame, bodies, {.target = target, .pass = count_all_faces()});
-    if (failed) {
-        return *failed;
+    status =
+        status ? draw_faces(frame, bodies, {.target = target, .pass = count_all_faces()}) : status;
+    if (!status) {
+        return status.error();
     }
     return frame.device.count(target, unbalanced);
 }

@@ -58,10 +58,10 @@ Status find_next_body(const EdgeLayers& layers, raster::Target& single,
     const EdgeDraw identify{
         .target = single, .pass = pass_of(faces_around_points()), .reference = &layers.found()};
     for (std::size_t i = bodies.size(); i-- > 0;) {
-        Status failed = draw_faces(layers.frame(), bodies.subspan(i, 1), count);
-        failed = failed ? failed : draw_faces(layers.frame(), bodies.subspan(i, 1), identify);
-        if (failed) {
-            return failed;
+        Status status = draw_faces(layers.frame(), bodies.subspan(i, 1), count);
+        status = status ? draw_faces(layers.frame(), bodies.subspan(i, 1), identify) : status;
+        if (!status) {
+            return status;
         }
     }
     return {};
@@ -70,8 +70,8 @@ Status find_next_body(const EdgeLayers& layers, raster::Target& single,
 /// Makes what a round found the limit of the next one.
 Status turn_over(const EdgeLayers& layers, raster::Target& single) {
     raster::Device& device = layers.frame().device;
-    Status failed = device.copy(single, layers.found(), raster::Plane::Id1);
-    return failed ? failed : device.clear(single, {.depth = {}, .stencil = {}, .id_0 = {}});
+    Status status = device.copy(single, layers.found(), raster::Plane::Id1);
+    return status ? device.clear(single, {.depth = {}, .stencil = {}, .id_0 = {}}) : status;
 }
 
 /// Both by rows, then columns. A point that a round found nothing for is done.
@@ -94,8 +94,8 @@ void note_bodies(std::span<const raster::Pixel> found, std::span<OpenPoint> poin
 /// One more body for every point that has one.
 Status name_next_body(const EdgeLayers& layers, raster::Target& single,
                       std::span<const EdgeBody> bodies, std::span<OpenPoint> points) {
-    if (Status failed = find_next_body(layers, single, bodies)) {
-        return failed;
+    if (Status status = find_next_body(layers, single, bodies); !status) {
+        return status;
     }
     const EdgeFrame& frame = layers.frame();
     ++frame.work.read_backs;
@@ -119,8 +119,8 @@ Expected<std::vector<EdgeSample>> penetrated_rounds(EdgeLayers& layers,
     }
     for (auto bodies = candidates(frame, points); !bodies.empty();
          bodies = candidates(frame, points)) {
-        if (Status failed = name_next_body(layers, **single, bodies, points)) {
-            return *failed;
+        if (Status status = name_next_body(layers, **single, bodies, points); !status) {
+            return status.error();
         }
     }
     std::vector<EdgeSample> samples;

@@ -35,8 +35,8 @@ std::size_t DwindlingBodies::cost() const {
 
 Status DwindlingBodies::keep(raster::Device& device, const OpenPixels& pixels) {
     for (std::size_t place = 0; place < bodies_.size(); ++place) {
-        if (Status failed = keep(device, place, pixels)) {
-            return failed;
+        if (Status status = keep(device, place, pixels); !status) {
+            return status;
         }
     }
     return {};
@@ -101,8 +101,8 @@ Expected<std::uint32_t> DwindlingBodies::whole_edge(std::uint32_t body, std::uin
         return edge;
     }
     if (parts_[place]->whole_edges.empty()) {
-        if (Status failed = find_whole_edges(place)) {
-            return *failed;
+        if (Status status = find_whole_edges(place); !status) {
+            return status.error();
         }
     }
     return parts_[place]->whole_edges[edge];

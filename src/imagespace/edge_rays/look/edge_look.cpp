@@ -63,23 +63,23 @@ Status EdgeLook::look_at_layer() {
         return layers_.draw_edges();
     }
     const std::size_t samples = findings_.samples.size();
-    Status failed = function_of(algorithm_)(layers_, findings_);
-    if (failed || layers_.points() == 0) {
-        return failed;
+    Status status = function_of(algorithm_)(layers_, findings_);
+    if (!status || layers_.points() == 0) {
+        return status;
     }
     note_points();
-    failed = name_whole_edges(samples);
-    if (!failed && layers_.counts_fit() && layers_.anything_counted()) {
-        failed = name_negative(layers_, findings_);
+    status = name_whole_edges(samples);
+    if (status && layers_.counts_fit() && layers_.anything_counted()) {
+        status = name_negative(layers_, findings_);
     }
-    return failed;
+    return status;
 }
 
 /// Whether there are points behind the first layer.
 Status EdgeLook::look_for_hidden() {
-    Status failed = layers_.draw_edges();
+    Status status = layers_.draw_edges();
     findings_.hidden_left = layers_.points() > 0;
-    return failed;
+    return status;
 }
 
 bool EdgeLook::runs_in_circles() const {
@@ -99,13 +99,13 @@ Status EdgeLook::run() {
         if (frame_.hidden_points == HiddenPoints::Ignored && layers_.drawn() == 1) {
             return look_for_hidden();
         }
-        Status failed = look_at_layer();
-        if (!failed && runs_in_circles()) {
+        Status status = look_at_layer();
+        if (status && runs_in_circles()) {
             return Error{ErrorCode::Unsupported,
                          "edge rays: the device does not draw an edge at the same depth twice"};
         }
-        if (failed || is_told() || layers_.points() == 0) {
-            return failed;
+        if (!status || is_told() || layers_.points() == 0) {
+            return status;
         }
         if (worth_narrowing()) {
             const auto finished = narrow();

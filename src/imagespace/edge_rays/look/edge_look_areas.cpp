@@ -92,8 +92,8 @@ Expected<bool> EdgeLook::narrow() {
     if (areas_show_the_same(frame_.device)) {
         const std::vector<LayerArea> areas = small_areas(frame_.view, *open);
         for (const LayerArea& area : areas) {
-            if (Status failed = is_told() ? Status() : look_at_area(area, *open)) {
-                return *failed;
+            if (Status status = is_told() ? Status() : look_at_area(area, *open); !status) {
+                return status.error();
             }
         }
         if (!areas.empty()) {
@@ -101,8 +101,8 @@ Expected<bool> EdgeLook::narrow() {
         }
     }
     const OpenPixels pixels(frame_.view, *open, frame_.edge_offset);
-    if (Status failed = bodies_.keep(frame_.device, pixels)) {
-        return *failed;
+    if (Status status = bodies_.keep(frame_.device, pixels); !status) {
+        return status.error();
     }
     return false;
 }
@@ -118,11 +118,11 @@ Status EdgeLook::look_at_area(const LayerArea& area, std::span<const raster::Pix
         pixels.push_back(pixel);
     }
     look.points_then_ = pixels.size();
-    Status failed =
+    Status status =
         look.bodies_.keep(frame_.device, OpenPixels(look.frame_.view, pixels, frame_.edge_offset));
-    failed = failed ? failed : look.run();
-    if (failed) {
-        return failed;
+    status = status ? look.run() : status;
+    if (!status) {
+        return status;
     }
     EdgeFindings more = std::move(look).findings();
     for (EdgeSample& sample : more.samples) {

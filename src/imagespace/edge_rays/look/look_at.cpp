@@ -34,8 +34,8 @@ Expected<EdgeFindings> look_at(const EdgeFrame& frame, EdgeRayAlgorithm algorith
                      "edge rays: 128 bodies or more may lie around one point, which only the "
                      "algorithm that identifies both bodies can tell apart"};
     }
-    if (Status failed = look.run()) {
-        return *failed;
+    if (Status status = look.run(); !status) {
+        return status.error();
     }
     const bool may_cancel = look.counts_may_cancel() && algorithm != EdgeRayAlgorithm::IdentifyBoth;
     EdgeFindings findings = std::move(look).findings();

@@ -107,16 +107,16 @@ class Nearness {
         }
         raster::Device& device = frame_.device;
         const raster::Clear nothing{.depth = 0.0F, .id_0 = {}, .id_1 = {}};
-        Status failed = device.clear(**marks, nothing);
-        failed = failed ? failed : draw_moved(**marks, far_pass(), 1);
-        failed = failed ? failed : draw(**marks, view_, near_pass(0, before_far_of_moved), still_);
-        failed = failed ? failed : device.clear(**far, nothing);
-        failed = failed ? failed : draw(**far, view_, far_pass(), still_);
-        failed = failed ? failed : device.copy(**far, **marks, raster::Plane::Depth);
-        failed = failed ? failed
-                        : draw_moved(**marks, near_pass(before_far_of_moved, near_each_other), -1);
-        if (failed) {
-            return *failed;
+        Status status = device.clear(**marks, nothing);
+        status = status ? draw_moved(**marks, far_pass(), 1) : status;
+        status = status ? draw(**marks, view_, near_pass(0, before_far_of_moved), still_) : status;
+        status = status ? device.clear(**far, nothing) : status;
+        status = status ? draw(**far, view_, far_pass(), still_) : status;
+        status = status ? device.copy(**far, **marks, raster::Plane::Depth) : status;
+        status = status ? draw_moved(**marks, near_pass(before_far_of_moved, near_each_other), -1)
+                        : status;
+        if (!status) {
+            return status.error();
         }
         ++frame_.work.read_backs;
         return device.collect(
@@ -132,11 +132,11 @@ class Nearness {
                                   raster::Draw{.geometry = body.geometry, .pose = body.pose});
     }
     Status draw_moved(raster::Target& target, const raster::Pass& pass, double along_rays) const {
-        Status failed;
+        Status status;
         for (const raster::View& view : moved_views(view_, rounding_, along_rays)) {
-            failed = failed ? failed : draw(target, view, pass, moved_);
+            status = status ? draw(target, view, pass, moved_) : status;
         }
-        return failed;
+        return status;
     }
 
     const EdgeFrame& frame_;

@@ -200,8 +200,8 @@ Expected<raster::View> edge_view(const EdgeCluster& cluster, std::span<const Box
     pixel = pixel > 0 ? pixel : 1; // a single point
     const int most = options.precision ? 1 << 24 : options.resolution;
     set_window(*view, window, pixel / unit, margin, most);
-    if (const Status refused = validate(*view)) {
-        return *refused;
+    if (const Status status = validate(*view); !status) {
+        return status.error();
     }
     return view;
 }
