@@ -3,6 +3,18 @@
 // Every pair of many bodies at once: a sweep over their boxes finds the pairs that can meet, and
 // only those are looked at closely.
 //
+//     std::size_t clashes(std::span<const impinge::Body> parts) {
+//         const auto check = impinge::check_all(parts);
+//         if (!check) {
+//             std::puts(check.error().message.c_str());
+//             return parts.size();
+//         }
+//         return static_cast<std::size_t>(
+//             std::ranges::count_if(check->pairs, [](const auto& pair) {
+//                 return pair.interference.verdict != impinge::Verdict::Apart;
+//             }));
+//     }
+//
 // Thread rule: as in collide.hpp.
 #pragma once
 

@@ -2,9 +2,16 @@
 //
 // Do two bodies interfere, and where? The one call most users need:
 //
-//     impinge::Mesh a = ..., b = ...;
-//     auto result = impinge::collide({a.view()}, {b.view()});
-//     if (result && result->verdict == impinge::Verdict::Crossing) ...
+//     void print_verdict(const impinge::Mesh& a, const impinge::Mesh& b) {
+//         const auto found = impinge::collide({a.view()}, {b.view()});
+//         if (!found) {
+//             std::puts(found.error().message.c_str());
+//         } else if (!found->decided()) {
+//             std::puts("could not tell"); // then Apart does not mean "no interference"
+//         } else {
+//             std::puts(to_string(found->verdict));
+//         }
+//     }
 //
 // Thread rule: every function here is safe to call from any number of threads at once, also on
 // shared meshes, as long as nobody writes to those meshes meanwhile. There is no global

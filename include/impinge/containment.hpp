@@ -3,6 +3,11 @@
 // Advice about a pair that collide() left open because a mesh has no inside
 // (Decision::ContainmentOpen): does the one probably lie in the other?
 //
+//     bool probably_inside(const impinge::Body& a, const impinge::Body& open_scan) {
+//         const auto advice = impinge::advise_on_containment(a, open_scan);
+//         return advice && advice->a_in_b.value_or(0) > 0.5;
+//     }
+//
 // Thread rule: as in collide.hpp.
 #pragma once
 

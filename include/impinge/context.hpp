@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How a long call is watched, bounded and stopped.
+//
+//     impinge::Context patient_for_half_the_work() {
+//         impinge::Context context(2); // threads
+//         context.set_progress([context](double fraction) {
+//             if (fraction > 0.5) {
+//                 context.cancel();
+//             }
+//         });
+//         return context; // collide(a, b, {}, context) then says that it is partial
+//     }
 #pragma once
 
 #include "impinge/standard.hpp"

@@ -3,6 +3,15 @@
 // What is wrong with a mesh, one by one and with its place. diagnose() in mesh.hpp counts; this
 // says where, for a person who has to mend it. And how large the mesh is.
 //
+//     void print_holes(const impinge::Mesh& mesh) {
+//         for (const impinge::Defect& defect : impinge::list_defects(mesh.view()).list) {
+//             if (defect.kind == impinge::DefectKind::OpenEdge) {
+//                 const impinge::Vec3d at = defect.positions[0];
+//                 std::printf("a hole at %g %g %g\n", at.x, at.y, at.z);
+//             }
+//         }
+//     }
+//
 // Thread rule: as in collide.hpp.
 #pragma once
 

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How close are two bodies?
+//
+//     void print_distance(const impinge::Mesh& a, const impinge::Mesh& b) {
+//         const auto nearest = impinge::distance({a.view()}, {b.view()});
+//         if (nearest) {
+//             std::printf("%g, at triangle %u of A\n", nearest->distance, nearest->triangle_a);
+//         }
+//     }
 #pragma once
 
 #include "impinge/standard.hpp"

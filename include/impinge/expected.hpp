@@ -4,6 +4,14 @@
 // the answer or an Error with a sentence for a person, and never throws: running out of memory and
 // what a caller's own callback throws come back as an Error too.
 //
+//     impinge::Status print(const impinge::Expected<double>& length) {
+//         if (!length) {
+//             return length.error(); // a sentence for a person: length.error().message
+//         }
+//         std::printf("%f\n", *length);
+//         return {}; // success
+//     }
+//
 // Functions that return something else have nothing to refuse. Those of them that hand out a
 // container or a string, and constructors of objects that own memory, may let std::bad_alloc
 // through, and nothing else: Diagnosis::reasons(), list_defects(), World(), BroadPhase, texts.

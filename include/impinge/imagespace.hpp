@@ -5,9 +5,13 @@
 // surfaces of both bodies; the methods find out, with few rendering passes, whether somewhere it is
 // inside both. The cost hardly depends on how complicated the contact is.
 //
-//     auto device = impinge::raster::make_device(impinge::raster::DeviceKind::Software);
-//     auto answer = impinge::imagespace::sampled_collide(**device, {a.view()}, {b.view()});
-//     if (answer && answer->interference.verdict == impinge::Verdict::Crossing) ...
+//     bool overlap_in_pixels(impinge::raster::Device& device, const impinge::Body& a,
+//                            const impinge::Body& b) {
+//         const auto found =
+//             impinge::imagespace::sampled_collide(device, a, b, {.resolution = 256});
+//         return !found || !found->settled || // could not tell
+//                found->interference.verdict == impinge::Verdict::Crossing;
+//     }
 //
 // What lies between the pixels is not seen: answers are Certainty::Sampled, at the pixel size they
 // state. Verdicts are Crossing (at some pixel the interiors overlap; one body may lie within the

@@ -4,12 +4,15 @@
 // with a raster::Device and shaded from the ids and depths it leaves, so that a picture needs no
 // graphics library of its own and looks the same on every device:
 //
-//     auto device = raster::make_device(raster::DeviceKind::Software);
-//     render::Renderer renderer(**device);
-//     auto shape = renderer.make_shape(mesh.view());
-//     auto frame = renderer.render({.bodies = {{.shape = *shape}}}, {.width = 1200, .height =
-//     800});
-//     // frame->picture
+//     impinge::Expected<impinge::render::Frame> draw(impinge::raster::Device& device,
+//                                                    const impinge::Mesh& mesh) {
+//         impinge::render::Renderer renderer(device);
+//         const auto shape = renderer.make_shape(mesh.view());
+//         if (!shape) {
+//             return shape.error();
+//         }
+//         return renderer.render({.bodies = {{.shape = *shape}}}, {.width = 1200, .height = 800});
+//     }
 //
 // A picture does not depend on the number of threads.
 #pragma once

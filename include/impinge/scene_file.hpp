@@ -4,6 +4,14 @@
 // may come. One file drives the library, the command line and the viewer. Its manual is
 // docs/scene.md, its schema docs/schema/scene.schema.json. Part of the library impinge::io.
 //
+//     impinge::Expected<impinge::PlacedScene> bodies_of(const std::filesystem::path& scene_json) {
+//         const auto described = impinge::read_scene(scene_json);
+//         if (!described) {
+//             return described.error();
+//         }
+//         return impinge::place_scene(*described, scene_json.parent_path());
+//     }
+//
 // Thread rule: safe to call from any number of threads at once.
 #pragma once
 

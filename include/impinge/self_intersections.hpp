@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Does a mesh cross, touch or fold onto itself?
+//
+//     bool crosses_itself(const impinge::Mesh& mesh) {
+//         const auto found =
+//             impinge::self_intersections(mesh.view(), {.detail = impinge::Detail::Verdict});
+//         return !found || !found->pairs.empty(); // could not tell, or does
+//     }
 #pragma once
 
 #include "impinge/standard.hpp"
