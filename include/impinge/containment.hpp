@@ -29,6 +29,7 @@ struct ContainmentAdvice {
     /// from 0. Absent if A has no such part.
     std::optional<double> a_in_b;
     std::optional<double> b_in_a; ///< the same with A and B exchanged
+    bool partial = false;         ///< cancelled: what is absent was perhaps not looked at
 };
 
 /// Fails as collide() does.

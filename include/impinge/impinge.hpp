@@ -19,11 +19,11 @@
 // clang-format off: in this order on purpose
 
 // What everything is made of.
-#include "impinge/vec3.hpp"     // points, vectors and axis-aligned bounding boxes (AABB)
-#include "impinge/rigid.hpp"    // poses
-#include "impinge/mesh.hpp"     // meshes, and whether one is a solid
-#include "impinge/expected.hpp" // failure as a value: Expected, Status, Error
 #include "impinge/context.hpp"  // threads, progress, cancelling
+#include "impinge/expected.hpp" // failure as a value: Expected, Status, Error
+#include "impinge/mesh.hpp"     // meshes, and whether one is a solid
+#include "impinge/rigid.hpp"    // poses
+#include "impinge/vec3.hpp"     // points, vectors and axis-aligned bounding boxes (AABB)
 
 // Two bodies.
 #include "impinge/collide.hpp"            // do they interfere, and where?
@@ -38,13 +38,13 @@
 #include "impinge/broadphase.hpp" // broad phase: which boxes overlap (sweep and prune, cells)
 #include "impinge/convex.hpp"     // narrow phase of convex polytopes: closest features, penetration
 #include "impinge/hierarchy.hpp"  // bodies made of convex parts
-#include "impinge/triangle.hpp"   // two triangles
 #include "impinge/predicates.hpp" // exact signs: orient2d, orient3d
+#include "impinge/triangle.hpp"   // two triangles
 
 // Meshes that are not as they should be.
+#include "impinge/containment.hpp" // advice where a mesh has no inside
 #include "impinge/defects.hpp"     // what is wrong, and where?
 #include "impinge/winding.hpp"     // generalised winding numbers
-#include "impinge/containment.hpp" // advice where a mesh has no inside
 
 #include "impinge/unit.hpp"    // units of length
 #include "impinge/version.hpp" // which impinge this is

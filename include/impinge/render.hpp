@@ -147,7 +147,6 @@ struct RenderOptions {
     /// Transparent surfaces seen at a slant cover more, as glass does; 0 switches it off.
     double slant_opacity = 0.45;
     double outline = 0.35; ///< darkness of the lines where bodies end or begin, 0 to 1
-    Context context = {};  ///< threads for the shading
 };
 
 struct Frame {
@@ -155,6 +154,7 @@ struct Frame {
     raster::View view;            ///< that of the picture, for drawing on top of it
     int layers = 0;               ///< transparent surfaces one behind the other that were drawn
     bool layers_left_out = false; ///< there were more than max_layers
+    bool partial = false;         ///< cancelled: the picture is unfinished
 };
 
 /// Where a point of the world stands in the picture: x to the right, y downwards, in pixels.
@@ -177,9 +177,9 @@ class IMPINGE_API Renderer {
     Status update_positions(Shape& shape, const MeshView& mesh);
 
     /// A scene without points is the background alone. Surfaces that coincide show one of the two,
-    /// which may change from sample to sample. If the context is cancelled, the picture is
-    /// unfinished.
-    Expected<Frame> render(const PictureScene& scene, const RenderOptions& options = {});
+    /// which may change from sample to sample.
+    Expected<Frame> render(const PictureScene& scene, const RenderOptions& options = {},
+                           const Context& context = {});
 
   private:
     struct State;

@@ -97,7 +97,7 @@ Expected<ContainmentAdvice> advice_about(const Body& a, const Body& b, const Con
         return world_b.error();
     }
     if (context.cancelled()) {
-        return ContainmentAdvice{};
+        return ContainmentAdvice{.a_in_b = {}, .b_in_a = {}, .partial = true};
     }
     const SurfaceParts parts_a(*world_a, 0);
     const SurfaceParts parts_b(*world_b, 0);
@@ -109,7 +109,7 @@ Expected<ContainmentAdvice> advice_about(const Body& a, const Body& b, const Con
     if (!b_in_a) {
         return b_in_a.error();
     }
-    return ContainmentAdvice{*a_in_b, *b_in_a};
+    return ContainmentAdvice{*a_in_b, *b_in_a, context.cancelled()};
 }
 
 } // namespace
