@@ -46,7 +46,8 @@ Case make_case(std::size_t triangles, std::size_t points) {
 void measure(benchmark::State& state, const Case& made, const WindingOptions& options) {
     std::vector<double> found;
     for (auto _ : state) {
-        found = generalized_winding_numbers(made.mesh.view(), made.points, options)->values;
+        found =
+            generalized_winding_numbers(made.mesh.view(), made.points, options, Context(1))->values;
     }
     double worst = 0;
     for (std::size_t i = 0; i < found.size(); ++i) {
@@ -61,13 +62,12 @@ void add_cases(std::size_t triangles, std::size_t points) {
     const std::string name =
         "winding/" + std::to_string(triangles) + "/points:" + std::to_string(points);
     bench::add_benchmark(name + "/direct", [made](benchmark::State& state) {
-        measure(state, *made, {.method = WindingMethod::Direct}, Context(1));
+        measure(state, *made, {.method = WindingMethod::Direct});
     });
     for (const double accuracy : {1e-1, 1e-2, 1e-3, 1e-5}) {
         bench::add_benchmark(
             name + "/tree:" + std::to_string(accuracy), [made, accuracy](benchmark::State& state) {
-                measure(state, *made, {.accuracy = accuracy, .method = WindingMethod::Tree},
-                        Context(1));
+                measure(state, *made, {.accuracy = accuracy, .method = WindingMethod::Tree});
             });
     }
 }

@@ -112,7 +112,7 @@ class PairCheck {
         if (frame_.margin == 0 || exact->verdict != Verdict::Apart) {
             return {};
         }
-        const auto nearest = distance(a, b, {}, Context(1));
+        const auto nearest = distance(a, b, Context(1));
         if (!nearest) {
             return nearest.error();
         }

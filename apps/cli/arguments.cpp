@@ -99,9 +99,9 @@ class Walk {
             if (argument == "--" && !options_end) {
                 options_end = true;
                 out_.push_back(argument);
-            } else if (Status refused =
-                           name.empty() ? positional(argument) : option(name, argument)) {
-                return refused;
+            } else if (Status status = name.empty() ? positional(argument) : option(name, argument);
+                       !status) {
+                return status;
             }
         }
         return check_count();
@@ -268,8 +268,8 @@ bool names_mesh_files(std::string_view positional) {
 Expected<PreparedArguments> prepared_arguments(const CLI::App& program,
                                                std::vector<std::string> arguments) {
     Walk walk(program, std::move(arguments));
-    if (Status refused = walk.go()) {
-        return *refused;
+    if (Status status = walk.go(); !status) {
+        return status.error();
     }
     return PreparedArguments{walk.take(), full_name(walk.verb())};
 }

@@ -136,18 +136,18 @@ Status ask_all_at_once(Examination& examination, raster::Device& device, const C
 Status examine_pairs_sampled(Examination& examination, const SampledRequest& request,
                              const Context& context) {
     const Stopwatch watch;
-    auto device = raster::make_device(request.device, {.context = context});
+    auto device = raster::make_device(request.device, {}, context);
     if (!device) {
         return device.error();
     }
     examination.sampled = SampledAnswers{.request = request, .pairs = {}};
     examination.apart = *collide(Body{}, Body{});
     examination.answer.wished_pairs = count_wished(examination);
-    Status failed = request.method->looks_at_all_bodies()
+    Status status = request.method->looks_at_all_bodies()
                         ? ask_all_at_once(examination, **device, context)
                         : ask_pair_by_pair(examination, **device, context);
-    if (failed) {
-        return failed;
+    if (!status) {
+        return status;
     }
     examination.answer.hash = hash_of_pairs(examination.answer);
     examination.partial |= examination.answer.partial || context.cancelled();

@@ -70,12 +70,12 @@ Expected<CompareRequest> understand(const CompareOptions& options) {
                            sampled_method_names());
     }
     CompareRequest request{.sampled = *sampled, .picture = {}, .out = {}};
-    if (Status refused = understand_picture(options, request)) {
-        return *refused;
+    if (Status status = understand_picture(options, request); !status) {
+        return status.error();
     }
     if (options.touching_counts) {
-        if (Status refused = count_touching(request.sampled)) {
-            return *refused;
+        if (Status status = count_touching(request.sampled); !status) {
+            return status.error();
         }
     }
     if (options.all_pixels || request.picture) {
@@ -91,7 +91,7 @@ Expected<CompareRequest> understand(const CompareOptions& options) {
 
 /// Both answers, with the time each took.
 Status ask_both(Comparison& comparison, const Context& context, Progress& progress) {
-    auto device = raster::make_device(comparison.request.device, {.context = context});
+    auto device = raster::make_device(comparison.request.device, {}, context);
     if (!device) {
         return device.error();
     }
@@ -106,8 +106,8 @@ Status ask_both(Comparison& comparison, const Context& context, Progress& progre
     comparison.sampled = std::move(sampled->answer);
     comparison.edge_rays = std::move(sampled->edge_rays);
     const Stopwatch exact_watch;
-    auto exact = collide(comparison.bodies[0].body(), comparison.bodies[1].body(),
-                         {.context = progress.phase("checking", context)});
+    auto exact = collide(comparison.bodies[0].body(), comparison.bodies[1].body(), {},
+                         progress.phase("checking", context));
     if (!exact) {
         return exact.error();
     }
@@ -149,8 +149,9 @@ Expected<Comparison> compare(const CompareOptions& options, const CompareRequest
                           .exact = {}};
     comparison.read_ms = total.milliseconds();
     const Stopwatch watch;
-    if (Status failed = diagnose_bodies(comparison.bodies, progress.phase("diagnosing", context))) {
-        return *failed;
+    if (Status status = diagnose_bodies(comparison.bodies, progress.phase("diagnosing", context));
+        !status) {
+        return status.error();
     }
     comparison.diagnose_ms = watch.milliseconds();
     for (const LoadedBody& body : comparison.bodies) {
@@ -159,15 +160,15 @@ Expected<Comparison> compare(const CompareOptions& options, const CompareRequest
         }
     }
     if (!context.cancelled()) {
-        if (Status failed = ask_both(comparison, context, progress)) {
+        if (Status status = ask_both(comparison, context, progress); !status) {
             const std::vector<std::string>& files = options.input.files;
-            return Error{failed->code,
-                         fmt::format("{} and {}: {}", files[0], files[1], failed->message)};
+            return Error{status.error().code,
+                         fmt::format("{} and {}: {}", files[0], files[1], status.error().message)};
         }
     }
     if (request.picture && !context.cancelled()) {
-        if (Status failed = draw(comparison, request)) {
-            return *failed;
+        if (Status status = draw(comparison, request); !status) {
+            return status.error();
         }
         comparison.picture_file = request.out;
     }

@@ -38,8 +38,8 @@ Expected<CompareAllRequest> understand(const Given& given) {
             return understood.error();
         }
         if (options.touching_counts) {
-            if (Status refused = count_touching(*understood)) {
-                return *refused;
+            if (Status status = count_touching(*understood); !status) {
+                return status.error();
             }
         }
         request.methods.push_back(std::move(*understood));
@@ -81,8 +81,7 @@ Status ask_devices(AllCompared& compared, const CompareAllRequest& request, cons
                      "--device: there is none of this kind (impinge devices says why)"};
     }
     for (const raster::DeviceReport& report : devices) {
-        auto device =
-            raster::make_device(report.kind, {.context = context, .adapter = report.adapter});
+        auto device = raster::make_device(report.kind, {.adapter = report.adapter}, context);
         if (!device) {
             return device.error();
         }
@@ -99,8 +98,8 @@ Status ask_devices(AllCompared& compared, const CompareAllRequest& request, cons
 
 Status ask_exact(AllCompared& compared, const Context& context, Progress& progress) {
     const Stopwatch watch;
-    auto exact = collide(compared.bodies[0].body(), compared.bodies[1].body(),
-                         {.context = progress.phase("checking", context)});
+    auto exact = collide(compared.bodies[0].body(), compared.bodies[1].body(), {},
+                         progress.phase("checking", context));
     if (!exact) {
         return exact.error();
     }
@@ -123,12 +122,12 @@ Expected<AllCompared> compare_all(const CompareAllOptions& options,
                          .touch = options.touching_counts ? Touch::Counts : Touch::IsNothing};
     compared.read_ms = total.milliseconds();
     const Stopwatch watch;
-    Status failed = diagnose_bodies(compared.bodies, progress.phase("diagnosing", context));
+    Status status = diagnose_bodies(compared.bodies, progress.phase("diagnosing", context));
     compared.diagnose_ms = watch.milliseconds();
-    failed = failed ? failed : ask_exact(compared, context, progress);
-    failed = failed ? failed : ask_devices(compared, request, context, progress);
-    if (failed) {
-        return *failed;
+    status = status ? ask_exact(compared, context, progress) : status;
+    status = status ? ask_devices(compared, request, context, progress) : status;
+    if (!status) {
+        return status.error();
     }
     compared.total_ms = total.milliseconds();
     return compared;

@@ -132,8 +132,8 @@ Json devices_json(std::span<const Device> devices) {
 }
 
 int run_devices(const Outputs& outputs) {
-    if (const Status refused = check_outputs(outputs)) {
-        return fail(*refused);
+    if (const Status status = check_outputs(outputs); !status) {
+        return fail(status.error());
     }
     const std::vector<Device> devices = find_devices();
     const std::vector<raster::DeviceReport> raster_devices = raster::list_devices();

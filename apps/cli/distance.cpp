@@ -49,7 +49,7 @@ Status query(Measurement& measurement, const DistanceVerbOptions& options, const
     const Body a = measurement.bodies[0].body();
     const Body b = measurement.bodies[1].body();
     const Stopwatch distance_watch;
-    auto nearest = distance(a, b, {.context = progress.phase("measuring", context)});
+    auto nearest = distance(a, b, progress.phase("measuring", context));
     if (!nearest) {
         return about_both(nearest.error(), options);
     }
@@ -57,7 +57,7 @@ Status query(Measurement& measurement, const DistanceVerbOptions& options, const
     measurement.distance_ms = distance_watch.milliseconds();
     const Stopwatch collide_watch;
     auto interference =
-        collide(a, b, {.detail = Detail::Verdict, .context = progress.phase("checking", context)});
+        collide(a, b, {.detail = Detail::Verdict}, progress.phase("checking", context));
     if (!interference) {
         return about_both(interference.error(), options);
     }
@@ -78,14 +78,14 @@ Expected<Measurement> measure(const DistanceVerbOptions& options, const Context&
     measurement.bodies = std::move(scene->bodies);
     measurement.read_ms = total.milliseconds();
     const Stopwatch watch;
-    if (Status failed =
-            diagnose_bodies(measurement.bodies, progress.phase("diagnosing", context))) {
-        return *failed;
+    if (Status status = diagnose_bodies(measurement.bodies, progress.phase("diagnosing", context));
+        !status) {
+        return status.error();
     }
     measurement.diagnose_ms = watch.milliseconds();
     if (!context.cancelled()) {
-        if (Status failed = query(measurement, options, context, progress)) {
-            return *failed;
+        if (Status status = query(measurement, options, context, progress); !status) {
+            return status.error();
         }
     }
     measurement.partial = context.cancelled();
@@ -146,8 +146,8 @@ Json distance_json(const Measurement& measurement) {
 }
 
 int run_distance(const DistanceVerbOptions& options) {
-    if (const Status refused = check_outputs(options.outputs)) {
-        return fail(*refused);
+    if (const Status status = check_outputs(options.outputs); !status) {
+        return fail(status.error());
     }
     const Context context(options.outputs.threads);
     Progress progress(options.outputs.progress());

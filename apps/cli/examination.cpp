@@ -176,10 +176,11 @@ Status examine_pairs(Examination& examination, const Context& context) {
     for (const LoadedBody& body : examination.bodies) {
         bodies.push_back(body.body());
     }
-    auto answer = check_all(bodies, {.detail = examination.detail,
-                                     .context = context,
-                                     .wishes = examination.wishes,
-                                     .open_meshes = examination.open_meshes});
+    auto answer = check_all(bodies,
+                            {.detail = examination.detail,
+                             .wishes = examination.wishes,
+                             .open_meshes = examination.open_meshes},
+                            context);
     if (!answer) {
         return naming_files(answer.error(), examination.bodies);
     }
@@ -198,8 +199,8 @@ Status measure_interfering(Examination& examination, const Context& context) {
         if (pair.nearest || pair.interference.verdict == Verdict::Apart) {
             continue;
         }
-        const auto nearest = distance(examination.bodies[pair.a].body(),
-                                      examination.bodies[pair.b].body(), {.context = context});
+        const auto nearest =
+            distance(examination.bodies[pair.a].body(), examination.bodies[pair.b].body(), context);
         if (!nearest) {
             return nearest.error();
         }

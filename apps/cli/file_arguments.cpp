@@ -134,13 +134,13 @@ Status check_ending(const CLI::Option& option) {
 
 Status check_endings(const CLI::App& verb) {
     for (const CLI::Option* option : verb.get_options()) {
-        if (Status refused = check_ending(*option)) {
-            return refused;
+        if (Status status = check_ending(*option); !status) {
+            return status;
         }
     }
     for (const CLI::App* sub : verb.get_subcommands({})) {
-        if (Status refused = check_endings(*sub)) {
-            return refused;
+        if (Status status = check_endings(*sub); !status) {
+            return status;
         }
     }
     return {};

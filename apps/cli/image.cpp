@@ -60,8 +60,8 @@ Expected<ImageReport> make_image(const ImageOptions& options, const ImageRequest
     report.statistics = statistics_of(*planes);
     if (!context.cancelled()) {
         const render::Picture picture = picture_of(*planes, request, report, options);
-        if (Status failed = write_png(options.out, picture)) {
-            return *failed;
+        if (Status status = write_png(options.out, picture); !status) {
+            return status.error();
         }
     }
     report.total_ms = total.milliseconds();

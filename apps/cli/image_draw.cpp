@@ -65,7 +65,7 @@ Expected<UploadedBodies> upload(raster::Device& device, std::span<const LoadedBo
 
 Expected<Planes> draw_planes(const ImageRequest& request, ImageReport& report,
                              const Context& context) {
-    auto device = raster::make_device(request.device, {.context = context});
+    auto device = raster::make_device(request.device, {}, context);
     if (!device) {
         return device.error();
     }

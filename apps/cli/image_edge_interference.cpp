@@ -26,8 +26,8 @@ class InterferingPoints {
                 return made.error();
             }
             *target = std::move(*made);
-            if (Status failed = stage_.device.clear(**target)) {
-                return failed;
+            if (Status status = stage_.device.clear(**target); !status) {
+                return status;
             }
         }
         return stage_.device.clear(*before_, {.depth = 0.0F});
@@ -35,12 +35,12 @@ class InterferingPoints {
 
     /// Whether there was another layer.
     Expected<bool> draw_layer() {
-        Status failed = stage_.device.clear(*layer_);
+        Status status = stage_.device.clear(*layer_);
         for (const Pass& pass : {imagespace::edges_of_later_bodies(), imagespace::edges_behind()}) {
-            failed = failed ? failed : draw(*layer_, pass, *before_);
+            status = status ? draw(*layer_, pass, *before_) : status;
         }
-        if (failed) {
-            return *failed;
+        if (!status) {
+            return status.error();
         }
         const auto points = stage_.device.count(*layer_, imagespace::any_edge_point);
         if (!points) {
@@ -51,21 +51,21 @@ class InterferingPoints {
 
     /// Adds the points of the layer that lie in something and have none before them.
     Status keep_interfering() {
-        Status failed = count(*layer_);
-        failed = failed ? failed : stage_.device.copy(*layer_, *shown_, Plane::Stencil);
+        Status status = count(*layer_);
+        status = status ? stage_.device.copy(*layer_, *shown_, Plane::Stencil) : status;
         Pass pass = imagespace::edges_behind();
         pass.stencil = {.compare = Compare::NotEqual, .reference = 0};
         pass.reference_compare = Compare::Equal;
         pass.reference_ids[0] = Compare::Equal;
-        failed = failed ? failed : draw(*shown_, pass, *layer_);
+        status = status ? draw(*shown_, pass, *layer_) : status;
         std::swap(layer_, before_);
-        return failed;
+        return status;
     }
 
     DrawnTarget finish() {
-        Status failed = stage_.device.clear(*shown_, {.depth = {}, .id_0 = {}, .id_1 = {}});
-        failed = failed ? failed : count(*shown_);
-        return failed ? DrawnTarget(*failed) : std::move(shown_);
+        Status status = stage_.device.clear(*shown_, {.depth = {}, .id_0 = {}, .id_1 = {}});
+        status = status ? count(*shown_) : status;
+        return !status ? DrawnTarget(status.error()) : std::move(shown_);
     }
 
   private:
@@ -74,10 +74,10 @@ class InterferingPoints {
     }
     /// The bodies around the points of a target, in its stencil plane.
     Status count(Target& target) {
-        const Status failed = stage_.device.copy(target, *bodies_, Plane::Id0);
-        return failed ? failed
-                      : draw(target, imagespace::of_other_bodies(imagespace::count_faces_before()),
-                             *bodies_);
+        const Status status = stage_.device.copy(target, *bodies_, Plane::Id0);
+        return status ? draw(target, imagespace::of_other_bodies(imagespace::count_faces_before()),
+                             *bodies_)
+                      : status;
     }
 
     const Stage& stage_;
@@ -91,13 +91,13 @@ class InterferingPoints {
 
 DrawnTarget draw_edge_interference(const Stage& stage) {
     InterferingPoints points(stage);
-    if (Status failed = points.make_targets()) {
-        return *failed;
+    if (Status status = points.make_targets(); !status) {
+        return status.error();
     }
     auto more = points.draw_layer();
     while (more && *more) {
-        if (Status failed = points.keep_interfering()) {
-            return *failed;
+        if (Status status = points.keep_interfering(); !status) {
+            return status.error();
         }
         more = points.draw_layer();
     }

@@ -35,8 +35,8 @@ DrawnTarget cleared_target(const Stage& stage, const Clear& values = {}) {
     if (!target) {
         return target;
     }
-    if (Status failed = stage.device.clear(**target, values)) {
-        return *failed;
+    if (Status status = stage.device.clear(**target, values); !status) {
+        return status.error();
     }
     return target;
 }
@@ -46,8 +46,8 @@ DrawnTarget draw_once(const Stage& stage, const Pass& pass, const Clear& values 
     if (!target) {
         return target;
     }
-    if (Status failed = stage.device.draw(**target, stage.view, pass, stage.draws)) {
-        return *failed;
+    if (Status status = stage.device.draw(**target, stage.view, pass, stage.draws); !status) {
+        return status.error();
     }
     return target;
 }
@@ -96,9 +96,9 @@ template <int layer> DrawnTarget peel(const Stage& stage) {
         if (!next) {
             return next;
         }
-        if (Status failed =
-                stage.device.draw(**next, stage.view, pass, stage.draws, before->get())) {
-            return *failed;
+        if (Status status = stage.device.draw(**next, stage.view, pass, stage.draws, before->get());
+            !status) {
+            return status.error();
         }
         before = std::move(next);
     }
@@ -109,8 +109,8 @@ template <int layer> DrawnTarget peel(const Stage& stage) {
 Status draw_outward_edges(const Stage& stage, Target& target, Pass pass) {
     for (const raster::Draw& draw : stage.draws) {
         pass.edge_offset = 1.5 * raster::pixel_size(stage.view) / draw.pose.scale;
-        if (Status failed = stage.device.draw(target, stage.view, pass, draw)) {
-            return failed;
+        if (Status status = stage.device.draw(target, stage.view, pass, draw); !status) {
+            return status;
         }
     }
     return {};
@@ -127,7 +127,7 @@ DrawnTarget edge_count(const Stage& stage) {
     }
     const Stencil mark{
         .reference = edge_bit, .write_mask = edge_bit, .front = {.passes = StencilOp::Replace}};
-    Status failed = draw_outward_edges(stage, **target,
+    Status status = draw_outward_edges(stage, **target,
                                        {.primitive = raster::Primitive::Edges,
                                         .stencil = mark,
                                         .ids = {IdSource::Body, IdSource::Edge}});
@@ -137,11 +137,11 @@ DrawnTarget edge_count(const Stage& stage) {
                         .write_mask = static_cast<std::uint8_t>(~edge_bit),
                         .front = {.passes = StencilOp::IncrementWrap},
                         .back = {.passes = StencilOp::DecrementWrap}};
-    if (!failed) {
-        failed = stage.device.draw(**target, stage.view, {.depth_write = false, .stencil = count},
+    if (status) {
+        status = stage.device.draw(**target, stage.view, {.depth_write = false, .stencil = count},
                                    stage.draws);
     }
-    return failed ? DrawnTarget(*failed) : std::move(target);
+    return !status ? DrawnTarget(status.error()) : std::move(target);
 }
 
 constexpr std::array passes{

@@ -37,8 +37,8 @@ Status understand_names(const ImageOptions& options, ImageRequest& request) {
 
 Expected<ImageRequest> understand(const ImageOptions& options) {
     ImageRequest request;
-    if (Status refused = understand_names(options, request)) {
-        return *refused;
+    if (Status status = understand_names(options, request); !status) {
+        return status.error();
     }
     const auto size = parse_size("--resolution", options.resolution);
     if (!size) {
@@ -58,8 +58,8 @@ Expected<ImageRequest> understand(const ImageOptions& options) {
     if (options.out.empty() || options.out == "-") {
         return Error{ErrorCode::InvalidArgument, "image: needs --out FILE.png"};
     }
-    if (Status refused = check_writable(options.out)) {
-        return *refused;
+    if (Status status = check_writable(options.out); !status) {
+        return status.error();
     }
     return request;
 }

@@ -93,15 +93,15 @@ Expected<PlacedScene> place(const Input& input, const Context& context) {
     if (!described) {
         return described.error();
     }
-    if (Status refused = apply_options(input, described->scene)) {
-        return *refused;
+    if (Status status = apply_options(input, described->scene); !status) {
+        return status.error();
     }
     auto placed = place_scene(described->scene, described->folder, context);
     if (!placed) {
         return placed;
     }
-    if (Status refused = ignore_pairs(input.ignore, described->scene, *placed, context)) {
-        return *refused;
+    if (Status status = ignore_pairs(input.ignore, described->scene, *placed, context); !status) {
+        return status.error();
     }
     warn_all(unit_warnings(described->scene, *placed));
     return placed;
@@ -133,8 +133,8 @@ Expected<LoadedBody> join(std::span<const PlacedBody> bodies, std::string name) 
     }
     auto joined = std::make_shared<Mesh>();
     for (const PlacedBody& body : bodies) {
-        if (Status failed = append(*joined, body)) {
-            return *failed;
+        if (Status status = append(*joined, body); !status) {
+            return status.error();
         }
     }
     return loaded({std::move(name), bodies.front().file, {}, std::move(joined), {}, 0});
@@ -185,8 +185,8 @@ Expected<LoadedScene> load_files_as_bodies(const Input& input, const Context& co
     }
     const SceneDescription files = scene_of_files(input.files);
     SceneDescription described = files;
-    if (Status refused = apply_options(input, described)) {
-        return *refused;
+    if (Status status = apply_options(input, described); !status) {
+        return status.error();
     }
     auto placed = place_scene(described, {}, context);
     if (!placed) {

@@ -105,8 +105,8 @@ int run(std::vector<std::string> arguments) {
     } catch (const CLI::ParseError& error) {
         return parse_failure(program, error, prepared->verb);
     }
-    if (const Status refused = check_file_arguments(program)) {
-        return fail(*refused);
+    if (const Status status = check_file_arguments(program); !status) {
+        return fail(status.error());
     }
     return chosen();
 }

@@ -30,8 +30,8 @@ Expected<LoadedScene> load_two_bodies(const Input& input, const Context& context
 }
 
 Status examine(MapReport& report, const Context& context) {
-    if (Status failed = diagnose_bodies(report.bodies, context)) {
-        return failed;
+    if (Status status = diagnose_bodies(report.bodies, context); !status) {
+        return status;
     }
     for (const LoadedBody& body : report.bodies) {
         if (body.known_open()) {
@@ -78,23 +78,24 @@ Status compare(MapReport& report, const ClearanceMap& map, const MapRequest& req
 Status write_outputs(const MapReport& report, const ClearanceMap& map, const MapRequest& request,
                      const Context& context) {
     const MapFiles& files = report.files;
-    if (Status failed = write_map_files(
+    if (Status status = write_map_files(
             files, map, report,
             {.title = fmt::format("clearance of {} and {}", printable(report.bodies[0].name),
                                   printable(report.bodies[1].name)),
-             .range = request.range})) {
-        return failed;
+             .range = request.range});
+        !status) {
+        return status;
     }
     if (report.rays && !files.error_map.empty()) {
-        if (Status failed =
-                write_png(files.error_map, error_page(*report.rays, map.view, report))) {
-            return failed;
+        if (Status status = write_png(files.error_map, error_page(*report.rays, map.view, report));
+            !status) {
+            return status;
         }
     }
     const LoadedBody& a = report.bodies[0];
     const LoadedBody& b = report.bodies[1];
-    if (Status failed = write_vertices(files.vertices_a, a, b, map.view, context)) {
-        return failed;
+    if (Status status = write_vertices(files.vertices_a, a, b, map.view, context); !status) {
+        return status;
     }
     return write_vertices(files.vertices_b, b, a, map.view, context);
 }
@@ -111,15 +112,16 @@ Status measure_pair(MapReport& report, const MapRequest& request, raster::Device
     }
     report.map_ms = watch.milliseconds();
     report.numbers = numbers_of(*map);
-    if (Status failed = compare(report, *map, request, progress.phase("casting rays", context))) {
-        return failed;
+    if (Status status = compare(report, *map, request, progress.phase("casting rays", context));
+        !status) {
+        return status;
     }
     return context.cancelled() ? Status{} : write_outputs(report, *map, request, context);
 }
 
 Status measure(MapReport& report, const MapRequest& request, const Context& context,
                Progress& progress) {
-    auto device = raster::make_device(request.sampled.device, {.context = context});
+    auto device = raster::make_device(request.sampled.device, {}, context);
     if (!device) {
         return device.error();
     }
@@ -146,14 +148,14 @@ Expected<MapReport> measure_map(const MapOptions& options, const MapRequest& req
     report.read_ms = total.milliseconds();
     const Stopwatch watch;
     if (!context.cancelled()) {
-        if (Status failed = examine(report, progress.phase("diagnosing", context))) {
-            return *failed;
+        if (Status status = examine(report, progress.phase("diagnosing", context)); !status) {
+            return status.error();
         }
     }
     report.diagnose_ms = watch.milliseconds();
     if (!context.cancelled()) {
-        if (Status failed = measure(report, request, context, progress)) {
-            return *failed;
+        if (Status status = measure(report, request, context, progress); !status) {
+            return status.error();
         }
     }
     report.total_ms = total.milliseconds();

@@ -91,9 +91,10 @@ Expected<MapFrame> measure_frame(MapReport& report, const MapRequest& request, S
     }
     frame.verdict_ms = verdict_watch.milliseconds();
     frame.verdict = std::move(*verdict);
-    if (Status failed = write_map_files(frame.files, *map, report,
-                                        {.title = printable(frame.name), .range = request.range})) {
-        return *failed;
+    if (Status status = write_map_files(frame.files, *map, report,
+                                        {.title = printable(frame.name), .range = request.range});
+        !status) {
+        return status.error();
     }
     return frame;
 }
@@ -114,8 +115,8 @@ bool comes_closer(const MapFrame& a, const MapFrame& b) {
 Status write_map_files(const MapFiles& files, const imagespace::ClearanceMap& map,
                        const MapReport& report, const MapPage& page) {
     if (!files.picture.empty()) {
-        if (Status failed = write_png(files.picture, clearance_page(map, report, page))) {
-            return failed;
+        if (Status status = write_png(files.picture, clearance_page(map, report, page)); !status) {
+            return status;
         }
     }
     if (files.data.empty()) {

@@ -52,9 +52,10 @@ Expected<Examination> read_bodies(const Run& run) {
 /// Whether bodies are closed matters for how their inner sides look.
 Status examine(Examination& examination, Checked checked, const Run& run) {
     const Stopwatch watch;
-    if (Status failed =
-            diagnose_bodies(examination.bodies, run.progress.phase("diagnosing", run.context))) {
-        return failed;
+    if (Status status =
+            diagnose_bodies(examination.bodies, run.progress.phase("diagnosing", run.context));
+        !status) {
+        return status;
     }
     examination.diagnose_ms = watch.milliseconds();
     if (checked == Checked::No || run.context.cancelled()) {
@@ -109,8 +110,8 @@ int make_picture(const Run& run) {
     if (!examination) {
         return fail(examination.error());
     }
-    if (const Status failed = examine(*examination, checked, run)) {
-        return fail(*failed);
+    if (const Status status = examine(*examination, checked, run); !status) {
+        return fail(status.error());
     }
     auto shown = shown_bodies(*examination, checked, run.options);
     if (!shown) {
@@ -126,8 +127,8 @@ int make_picture(const Run& run) {
     }
     const double draw_ms = draw_watch.milliseconds();
     const Stopwatch write_watch;
-    if (const Status failed = write_png(run.options.picture_file, frame->picture)) {
-        return fail(*failed);
+    if (const Status status = write_png(run.options.picture_file, frame->picture); !status) {
+        return fail(status.error());
     }
     const PictureReport made{.examination = *examination,
                              .checked = checked,
@@ -153,8 +154,8 @@ Status check_files(const PictureOptions& options) {
                      options.picture_file +
                          ": pictures are written as PNG: the name must end in .png"};
     }
-    if (Status refused = check_writable(options.picture_file)) {
-        return refused;
+    if (Status status = check_writable(options.picture_file); !status) {
+        return status;
     }
     return check_outputs(options.outputs);
 }
@@ -179,16 +180,16 @@ int run_picture(const PictureOptions& options) {
     if (!kind) {
         return fail(kind.error());
     }
-    if (const Status refused = check_files(options)) {
-        return fail(*refused);
+    if (const Status status = check_files(options); !status) {
+        return fail(status.error());
     }
     const Context context(options.outputs.threads);
-    const auto device = raster::make_device(*kind, {.context = context});
+    const auto device = raster::make_device(*kind, {}, context);
     if (!device) {
         return fail(device.error());
     }
-    if (const Status refused = check_size(*render, (*device)->info())) {
-        return fail(*refused);
+    if (const Status status = check_size(*render, (*device)->info()); !status) {
+        return fail(status.error());
     }
     Progress progress(options.outputs.progress());
     const InterruptGuard guard(context);

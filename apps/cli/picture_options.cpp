@@ -180,10 +180,10 @@ void add_picture_options(CLI::App& verb, PictureOptions& options) {
 Expected<render::RenderOptions> render_options(const PictureOptions& options) {
     render::RenderOptions out{.samples = options.samples,
                               .context = Context(options.outputs.threads)};
-    for (const Status& refused : {set_size(out, options.size), set_camera(out.camera, options),
-                                  set_background(out, options.background)}) {
-        if (refused) {
-            return *refused;
+    for (const Status& status : {set_size(out, options.size), set_camera(out.camera, options),
+                                 set_background(out, options.background)}) {
+        if (!status) {
+            return status.error();
         }
     }
     return out;

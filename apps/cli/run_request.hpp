@@ -21,8 +21,8 @@ enum class WhenInterrupted : std::uint8_t { TellNothing, TellWhatThereIs };
 template <typename Options, typename Work, typename Tell>
 int run_request(const Options& options, Work work, Tell tell,
                 WhenInterrupted rule = WhenInterrupted::TellNothing) {
-    if (const Status refused = check_outputs(options.outputs)) {
-        return fail(*refused);
+    if (const Status status = check_outputs(options.outputs); !status) {
+        return fail(status.error());
     }
     const auto request = understand(options);
     if (!request) {

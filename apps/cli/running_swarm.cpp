@@ -26,8 +26,8 @@ Status RunningSwarm::advance(const WorldStep& step) {
     }
     swarm.advance(colliding);
     for (std::size_t i = 0; i < ids.size(); ++i) {
-        if (Status failed = world.move(ids[i], swarm.poses()[i])) {
-            return failed;
+        if (Status status = world.move(ids[i], swarm.poses()[i]); !status) {
+            return status;
         }
     }
     return {};

@@ -47,16 +47,16 @@ Status refuse_options_of_others(const SampledArguments& arguments, const NamedMe
                       fmt::format("only for methods that compare depths: not with --method {}",
                                   method->name));
     }
-    if (Status refused = refuse(arguments.edge_rays.first_given(), edge_rays_only)) {
-        return refused;
+    if (Status status = refuse(arguments.edge_rays.first_given(), edge_rays_only); !status) {
+        return status;
     }
     if (method != nullptr) {
         return {};
     }
     const std::string needs_samples =
         "the exact method takes no samples: only with --method " + sampled_method_names();
-    if (Status refused = refuse(option_for_samples(arguments), needs_samples)) {
-        return refused;
+    if (Status status = refuse(option_for_samples(arguments), needs_samples); !status) {
+        return status;
     }
     return refuse(option_for_depths(arguments), needs_samples);
 }
@@ -139,8 +139,8 @@ Expected<SampledRequest> understand_sampled(const SampledArguments& arguments) {
     if (request.method == nullptr && arguments.method != "exact") {
         return unknown_name("--method", arguments.method, "exact, " + sampled_method_names());
     }
-    if (Status refused = refuse_options_of_others(arguments, request.method)) {
-        return *refused;
+    if (Status status = refuse_options_of_others(arguments, request.method); !status) {
+        return status.error();
     }
     if (!arguments.device.empty()) {
         const auto device = raster::device_kind(arguments.device);
@@ -156,8 +156,8 @@ Expected<SampledRequest> understand_sampled(const SampledArguments& arguments) {
         }
         request.options.resolution = *pixels;
     }
-    if (Status refused = understand_projection(arguments, request.options.projection)) {
-        return *refused;
+    if (Status status = understand_projection(arguments, request.options.projection); !status) {
+        return status.error();
     }
     request.options.spikes =
         arguments.spikes ? imagespace::Spikes::Proxies : imagespace::Spikes::Ignored;
@@ -169,8 +169,8 @@ Expected<SampledRequest> understand_sampled(const SampledArguments& arguments) {
     request.edge_rays.resolution = request.options.resolution;
     request.edge_rays.direction = request.options.projection.direction;
     request.edge_rays.confirmation = request.options.confirmation;
-    if (Status refused = understand_edge_rays(arguments.edge_rays, request.edge_rays)) {
-        return *refused;
+    if (Status status = understand_edge_rays(arguments.edge_rays, request.edge_rays); !status) {
+        return status.error();
     }
     return request;
 }

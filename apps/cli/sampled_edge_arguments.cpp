@@ -110,11 +110,11 @@ void add_edge_ray_options(CLI::App& verb, EdgeRayArguments& arguments) {
 
 Status understand_edge_rays(const EdgeRayArguments& arguments,
                             imagespace::EdgeRayOptions& options) {
-    if (Status refused = understand_algorithm(arguments, options)) {
-        return refused;
+    if (Status status = understand_algorithm(arguments, options); !status) {
+        return status;
     }
-    if (Status refused = understand_lengths(arguments, options)) {
-        return refused;
+    if (Status status = understand_lengths(arguments, options); !status) {
+        return status;
     }
     if (!arguments.windows.empty() && arguments.windows != "clusters" &&
         arguments.windows != "scene") {

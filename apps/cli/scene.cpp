@@ -78,8 +78,8 @@ int write_scene(const SceneDescription& scene, const SceneVerbOptions& options) 
     if (!options.to_file()) {
         return print(scene_text(scene)) ? Clean : Failed;
     }
-    if (const Status failed = write_file(options.out_file, scene_text(scene))) {
-        return fail(*failed);
+    if (const Status status = write_file(options.out_file, scene_text(scene)); !status) {
+        return fail(status.error());
     }
     return print(options.out_file + "  " + counted(scene.bodies.size(), "body", "bodies") + " of " +
                  counted(options.input.files.size(), "file", "files") + "\n")
@@ -88,8 +88,8 @@ int write_scene(const SceneDescription& scene, const SceneVerbOptions& options) 
 }
 
 int run_scene(const SceneVerbOptions& options) {
-    if (const Status refused = refuse(options)) {
-        return fail(*refused);
+    if (const Status status = refuse(options); !status) {
+        return fail(status.error());
     }
     const Context context(options.threads);
     Progress progress(Progress::Show::OnTerminal);

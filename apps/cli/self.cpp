@@ -50,18 +50,18 @@ Expected<SelfExamination> examine(const SelfOptions& options, const Context& con
     }
     const Stopwatch diagnose_watch;
     if (options.outputs.wants_report()) {
-        if (Status failed =
-                diagnose_bodies(examination.bodies, progress.phase("diagnosing", context))) {
-            return *failed;
+        if (Status status =
+                diagnose_bodies(examination.bodies, progress.phase("diagnosing", context));
+            !status) {
+            return status.error();
         }
         examination.diagnose_ms = diagnose_watch.milliseconds();
     }
     const Stopwatch self_watch;
     const LoadedBody& body = examination.bodies.front();
     const Mesh world = world_mesh(body);
-    auto result =
-        self_intersections(world.view(), {.detail = options.outputs.detail(),
-                                          .context = progress.phase("checking", context)});
+    auto result = self_intersections(world.view(), {.detail = options.outputs.detail()},
+                                     progress.phase("checking", context));
     if (!result) {
         return Error{result.error().code, body.file + ": " + result.error().message};
     }
@@ -143,8 +143,8 @@ int report(const SelfExamination& examination, const SelfOptions& options) {
 }
 
 int run_self(const SelfOptions& options) {
-    if (const Status refused = check_outputs(options.outputs)) {
-        return fail(*refused);
+    if (const Status status = check_outputs(options.outputs); !status) {
+        return fail(status.error());
     }
     const Context context(options.outputs.threads);
     Progress progress(options.outputs.progress());

@@ -75,10 +75,10 @@ Expected<SimulationPictures> SimulationPictures::open(const SimulationPictureOpt
     if (!size) {
         return size.error();
     }
-    if (Status failed = make_folder(options.folder)) {
-        return *failed;
+    if (Status status = make_folder(options.folder); !status) {
+        return status.error();
     }
-    auto device = raster::make_device(raster::DeviceKind::Software, {.context = context});
+    auto device = raster::make_device(raster::DeviceKind::Software, {}, context);
     if (!device) {
         return device.error();
     }
@@ -89,8 +89,8 @@ Expected<SimulationPictures> SimulationPictures::open(const SimulationPictureOpt
     pictures.render_.context = context;
     pictures.device_ = std::move(*device);
     pictures.renderer_ = std::make_unique<render::Renderer>(*pictures.device_);
-    if (Status failed = pictures.look(camera, shown)) {
-        return *failed;
+    if (Status status = pictures.look(camera, shown); !status) {
+        return status.error();
     }
     return pictures;
 }
@@ -115,8 +115,8 @@ Expected<std::string> SimulationPictures::write(const render::PictureScene& scen
     }
     const std::string file =
         (std::filesystem::path(options_.folder) / fmt::format("frame-{:04}.png", frame)).string();
-    if (Status failed = write_png(file, drawn->picture)) {
-        return *failed;
+    if (Status status = write_png(file, drawn->picture); !status) {
+        return status.error();
     }
     return file;
 }

@@ -66,8 +66,8 @@ Expected<std::optional<SimulatedFrame>> look(Run& run, std::size_t index, const 
         return std::optional<SimulatedFrame>();
     }
     const Stopwatch watch;
-    if (Status failed = run.running.advance(*step)) {
-        return *failed;
+    if (Status status = run.running.advance(*step); !status) {
+        return status.error();
     }
     frame.move_ms = watch.milliseconds();
     return std::optional(std::move(frame));
@@ -105,10 +105,11 @@ Expected<Simulation> simulate(const SwarmRequest& request, const Context& contex
                           .frames = {},
                           .picture_folder = request.pictures.folder,
                           .setup_ms = watch.milliseconds()};
-    if (const Status failed = simulate_frames(
+    if (const Status status = simulate_frames(
             simulation, context, progress,
-            [&](std::size_t index, const Context& inner) { return look(*run, index, inner); })) {
-        return *failed;
+            [&](std::size_t index, const Context& inner) { return look(*run, index, inner); });
+        !status) {
+        return status.error();
     }
     simulation.total_ms = watch.milliseconds();
     return simulation;

@@ -132,11 +132,11 @@ void add_swarm_options(CLI::App& kind, SwarmOptions& options) {
 }
 
 Expected<SwarmRequest> understand(const SwarmOptions& options) {
-    if (Status refused = check_ranges(options)) {
-        return *refused;
+    if (Status status = check_ranges(options); !status) {
+        return status.error();
     }
-    if (Status refused = check_picture_options(options.pictures)) {
-        return *refused;
+    if (Status status = check_picture_options(options.pictures); !status) {
+        return status.error();
     }
     const auto box = value_called("--box", options.box, box_kinds, box_name);
     if (!box) {

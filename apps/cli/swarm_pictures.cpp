@@ -83,8 +83,8 @@ Expected<std::string> SwarmPictures::write(const RunningSwarm& running, const Wo
     scene.lines.push_back(
         {.segments = cube_edges(running), .colour = {90, 98, 110, 255}, .width_pixels = 1.2});
     if (options_.boxes) {
-        if (Status failed = add_boxes(scene, running, nearness)) {
-            return *failed;
+        if (Status status = add_boxes(scene, running, nearness); !status) {
+            return status.error();
         }
     }
     if (options_.features) {

@@ -158,9 +158,9 @@ Status Run::draw_plainly() {
                            raster::Draw{.geometry = geometry_b->get(), .pose = b_.pose}};
     Status status;
     const auto draw = [&] {
-        for (const Status& status : {device_.clear(**target),
-                                     device_.draw(**target, *view_, {}, draws), device_.finish()}) {
-            status = status ? status : status;
+        for (const Status& step : {device_.clear(**target),
+                                   device_.draw(**target, *view_, {}, draws), device_.finish()}) {
+            status = status ? step : status;
         }
     };
     draw(); // a device may prepare what it draws for the first time

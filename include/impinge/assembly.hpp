@@ -3,6 +3,18 @@
 // Every pair of many bodies at once: a sweep over their boxes finds the pairs that can meet, and
 // only those are looked at closely.
 //
+//     std::size_t clashes(std::span<const impinge::Body> parts) {
+//         const auto check = impinge::check_all(parts);
+//         if (!check) {
+//             std::puts(check.error().message.c_str());
+//             return parts.size();
+//         }
+//         return static_cast<std::size_t>(
+//             std::ranges::count_if(check->pairs, [](const auto& pair) {
+//                 return pair.interference.verdict != impinge::Verdict::Apart;
+//             }));
+//     }
+//
 // Thread rule: as in collide.hpp.
 #pragma once
 
@@ -40,7 +52,6 @@ struct PairWishes {
 
 struct AssemblyOptions {
     Detail detail = Detail::Verdict;
-    Context context{};
     PairWishes wishes{};
     OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids; ///< of all bodies
 };
@@ -82,7 +93,8 @@ struct AssemblyCheck {
 ///
 /// Fails as collide() does; the message then names the bodies by their index.
 IMPINGE_API Expected<AssemblyCheck> check_all(std::span<const Body> bodies,
-                                              const AssemblyOptions& options = {});
+                                              const AssemblyOptions& options = {},
+                                              const Context& context = {});
 
 } // namespace impinge::inline v0
 

@@ -5,6 +5,14 @@
 // on three axes, and what changes is read off the swaps. All methods give the same pairs; they
 // differ in time.
 //
+//     void print_new_pairs(impinge::BroadPhase& boxes, std::uint32_t moved,
+//                          const impinge::Box3& to) {
+//         boxes.move(moved, to);
+//         for (const impinge::BoxPair& pair : boxes.update().added) {
+//             std::printf("%u and %u overlap now\n", pair.a, pair.b);
+//         }
+//     }
+//
 // Thread rule: one thread at a time per BroadPhase; update() itself uses the threads of its
 // context.
 #pragma once

@@ -4,9 +4,12 @@
 // pixel that both cover, as a map with statistics. What a dentist reads off two jaws and a designer
 // off two parts that are to fit.
 //
-//     auto device = impinge::raster::make_device(impinge::raster::DeviceKind::Software);
-//     auto map = impinge::imagespace::clearance_map(**device, {upper.view()}, {lower.view()});
-//     if (map && map->statistics.deepest_overlap > 0) ...
+//     double deepest_overlap(impinge::raster::Device& device, const impinge::Mesh& upper_jaw,
+//                            const impinge::Mesh& lower_jaw) {
+//         const auto map =
+//             impinge::imagespace::clearance_map(device, {upper_jaw.view()}, {lower_jaw.view()});
+//         return map ? map->statistics.deepest_overlap : std::nan("");
+//     }
 //
 // Bodies must be solids. Inside is where the winding number is at least one, as for collide():
 // parts of a body may overlap, lie in each other, cross themselves or have their faces twice.

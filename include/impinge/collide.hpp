@@ -2,9 +2,16 @@
 //
 // Do two bodies interfere, and where? The one call most users need:
 //
-//     impinge::Mesh a = ..., b = ...;
-//     auto result = impinge::collide({a.view()}, {b.view()});
-//     if (result && result->verdict == impinge::Verdict::Crossing) ...
+//     void print_verdict(const impinge::Mesh& a, const impinge::Mesh& b) {
+//         const auto found = impinge::collide({a.view()}, {b.view()});
+//         if (!found) {
+//             std::puts(found.error().message.c_str());
+//         } else if (!found->decided()) {
+//             std::puts("could not tell"); // then Apart does not mean "no interference"
+//         } else {
+//             std::puts(to_string(found->verdict));
+//         }
+//     }
 //
 // Thread rule: every function here is safe to call from any number of threads at once, also on
 // shared meshes, as long as nobody writes to those meshes meanwhile. There is no global
@@ -102,7 +109,6 @@ enum class Detail : std::uint8_t {
 
 struct CollideOptions {
     Detail detail = Detail::Verdict;
-    Context context{};
     OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids;
 };
 
@@ -203,7 +209,8 @@ struct Interference {
 /// more vertices or triangles than validate() allows, if the scale of a pose is not positive, or
 /// if memory runs out. A mesh without triangles is the empty set: apart from everything.
 IMPINGE_API Expected<Interference> collide(const Body& a, const Body& b,
-                                           const CollideOptions& options = {});
+                                           const CollideOptions& options = {},
+                                           const Context& context = {});
 
 /// The same verdict seen from the other body.
 constexpr Verdict mirrored(Verdict verdict) {

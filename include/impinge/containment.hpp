@@ -3,6 +3,11 @@
 // Advice about a pair that collide() left open because a mesh has no inside
 // (Decision::ContainmentOpen): does the one probably lie in the other?
 //
+//     bool probably_inside(const impinge::Body& a, const impinge::Body& open_scan) {
+//         const auto advice = impinge::advise_on_containment(a, open_scan);
+//         return advice && advice->a_in_b.value_or(0) > 0.5;
+//     }
+//
 // Thread rule: as in collide.hpp.
 #pragma once
 
@@ -24,6 +29,7 @@ struct ContainmentAdvice {
     /// from 0. Absent if A has no such part.
     std::optional<double> a_in_b;
     std::optional<double> b_in_a; ///< the same with A and B exchanged
+    bool partial = false;         ///< cancelled: what is absent was perhaps not looked at
 };
 
 /// Fails as collide() does.

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How a long call is watched, bounded and stopped.
+//
+//     impinge::Context patient_for_half_the_work() {
+//         impinge::Context context(2); // threads
+//         context.set_progress([context](double fraction) {
+//             if (fraction > 0.5) {
+//                 context.cancel();
+//             }
+//         });
+//         return context; // collide(a, b, {}, context) then says that it is partial
+//     }
 #pragma once
 
 #include "impinge/standard.hpp"
@@ -15,8 +25,12 @@ namespace impinge::inline v0 {
 /// Passed by value into every query that can take long. Copies share one stop flag, so keep a copy
 /// and call cancel() on it from any thread, a signal-driven loop or the progress function itself.
 ///
-/// A cancelled call returns soon with what it has, marked `partial`. A partial result never claims
-/// that bodies are apart.
+/// Always the last argument, never an option: no answer depends on it.
+///
+/// Cancelling means the same everywhere: the call returns soon with what it has, marked `partial`,
+/// and does not fail. A partial result never claims that bodies are apart. A call whose result has
+/// no such field (diagnose(), list_defects()) takes the threads alone from the context and runs to
+/// its end.
 class Context {
   public:
     Context() = default;

@@ -5,10 +5,15 @@
 // walks from the closest pair of the last call, so that bodies that move little are answered in
 // expected constant time.
 //
-//     auto box = impinge::Polytope::from_mesh(mesh.view());
-//     impinge::FeaturePair closest;                        // kept between frames
-//     auto found = impinge::closest_features({*box, pose_a}, {*box, pose_b}, closest);
-//     closest = found->features;
+//     double gap(const impinge::Polytope& shape, const impinge::Rigid& a, const impinge::Rigid& b,
+//                impinge::FeaturePair& last) { // kept between frames
+//         const auto found = impinge::closest_features({shape, a}, {shape, b}, last);
+//         if (!found) {
+//             return std::nan("");
+//         }
+//         last = found->features;
+//         return found->distance;
+//     }
 //
 // Thread rule: polytopes never change; everything here may be called from any number of threads.
 #pragma once

@@ -3,6 +3,15 @@
 // What is wrong with a mesh, one by one and with its place. diagnose() in mesh.hpp counts; this
 // says where, for a person who has to mend it. And how large the mesh is.
 //
+//     void print_holes(const impinge::Mesh& mesh) {
+//         for (const impinge::Defect& defect : impinge::list_defects(mesh.view()).list) {
+//             if (defect.kind == impinge::DefectKind::OpenEdge) {
+//                 const impinge::Vec3d at = defect.positions[0];
+//                 std::printf("a hole at %g %g %g\n", at.x, at.y, at.z);
+//             }
+//         }
+//     }
+//
 // Thread rule: as in collide.hpp.
 #pragma once
 
@@ -70,7 +79,6 @@ struct Defect {
 struct DefectOptions {
     /// List at most so many of each kind; all of them are counted.
     std::size_t limit_per_kind = std::numeric_limits<std::size_t>::max();
-    Context context{};
 };
 
 struct Defects {
@@ -88,7 +96,8 @@ struct Defects {
 /// Every defect, with totals as diagnose() counts them. A mesh that validate() refuses has only
 /// defects of the first two kinds listed: the others cannot be told before those are mended. One
 /// that cannot lie in memory (see validate()) is not read, and nothing is listed.
-IMPINGE_API Defects list_defects(const MeshView& mesh, const DefectOptions& options = {});
+IMPINGE_API Defects list_defects(const MeshView& mesh, const DefectOptions& options = {},
+                                 const Context& context = {});
 
 /// In double, added up in the order of the triangles: the same bits everywhere. Infinite or NaN
 /// where a coordinate is beyond what its square or cube can hold.

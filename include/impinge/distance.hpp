@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How close are two bodies?
+//
+//     void print_distance(const impinge::Mesh& a, const impinge::Mesh& b) {
+//         const auto nearest = impinge::distance({a.view()}, {b.view()});
+//         if (nearest) {
+//             std::printf("%g, at triangle %u of A\n", nearest->distance, nearest->triangle_a);
+//         }
+//     }
 #pragma once
 
 #include "impinge/standard.hpp"
@@ -10,10 +17,6 @@
 #include "impinge/export.h"
 
 namespace impinge::inline v0 {
-
-struct DistanceOptions {
-    Context context{};
-};
 
 struct Distance {
     /// Smallest distance between the two SURFACES, in the unit of the coordinates; never negative,
@@ -30,8 +33,7 @@ struct Distance {
 
 /// Computed in double with a relative error of a few rounding steps of the coordinates. Swapping A
 /// and B swaps the witnesses and keeps every bit; so does any number of threads.
-IMPINGE_API Expected<Distance> distance(const Body& a, const Body& b,
-                                        const DistanceOptions& options = {});
+IMPINGE_API Expected<Distance> distance(const Body& a, const Body& b, const Context& context = {});
 
 struct Clearance {
     /// Some points of the surfaces are no farther apart than the clearance. False is a proof of the
@@ -44,7 +46,7 @@ struct Clearance {
 /// Whether the surfaces come within `clearance` (>= 0, finite) of each other; much cheaper than
 /// distance() when they do not.
 IMPINGE_API Expected<Clearance> within(const Body& a, const Body& b, double clearance,
-                                       const DistanceOptions& options = {});
+                                       const Context& context = {});
 
 } // namespace impinge::inline v0
 

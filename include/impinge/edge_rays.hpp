@@ -8,9 +8,11 @@
 // bodies, concave and hollow ones too, and those that wind around themselves: a point lies in a
 // body that winds around it at least once.
 //
-//     auto device = impinge::raster::make_device(impinge::raster::DeviceKind::Software);
-//     auto answer = impinge::imagespace::edge_rays(**device, bodies);
-//     for (const auto& pair : answer->pairs) ...
+//     std::size_t interfering_pairs(impinge::raster::Device& device,
+//                                   std::span<const impinge::Body> bodies) {
+//         const auto found = impinge::imagespace::edge_rays(device, bodies);
+//         return found ? found->pairs.size() : bodies.size();
+//     }
 //
 // Who asks about the same bodies frame after frame keeps an EdgeRaySession.
 //

@@ -3,6 +3,11 @@
 // Reads meshes from files that nobody vouches for, and writes them: STL (binary and ASCII), OBJ,
 // PLY, OFF; glTF, GLB and 3MF are read. Part of the library impinge::io.
 //
+//     impinge::Status weld(const char* from, const char* to) {
+//         const auto mesh = impinge::read_mesh(from); // of an STL file, equal corners become one
+//         return mesh ? impinge::write_mesh(to, *mesh) : impinge::Status(mesh.error());
+//     }
+//
 // Every failure is an Error whose message reads "FILE: PLACE: reason", the place being a line or a
 // byte offset. A mesh that is returned has all its indices in range, finite coordinates and at
 // least one triangle; nothing in the file was dropped on the way except what the format's parser

@@ -4,6 +4,16 @@
 // polytopes and whose inner nodes carry a hull or a box of what is below them; moving one part
 // updates its node and those above it, nothing else.
 //
+//     impinge::Expected<impinge::Hierarchy> dumbbell(const impinge::Polytope& ball) {
+//         impinge::Hierarchy body;
+//         for (const double x : {-1.0, 1.0}) {
+//             if (auto part = body.add_part(ball, impinge::translation({x, 0, 0})); !part) {
+//                 return part.error();
+//             }
+//         }
+//         return body;
+//     }
+//
 // Thread rule: const functions from any number of threads, others from one at a time.
 #pragma once
 

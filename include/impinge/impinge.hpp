@@ -1,30 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything. The headers, in the order in which a newcomer would read them:
+// All of the core library. The headers stand in the order in which a newcomer reads them.
+//
+//     bool interfere(const impinge::Mesh& a, const impinge::Mesh& b, const impinge::Rigid& pose_b)
+//     {
+//         const auto found = impinge::collide({a.view()}, {b.view(), pose_b});
+//         return !found || !found->decided() || found->verdict != impinge::Verdict::Apart;
+//     }
+//
+// Files are read by impinge/files.hpp and impinge/scene_file.hpp (library impinge::io); image space
+// is in impinge/imagespace.hpp, clearance.hpp, edge_rays.hpp, raster.hpp and render.hpp
+// (impinge::raster).
 #pragma once
 
 #include "impinge/standard.hpp"
 #ifdef IMPINGE_HAS_CPP20
 
-#include "impinge/assembly.hpp"           // all pairs of many bodies
-#include "impinge/broadphase.hpp"         // which of many boxes overlap, frame after frame
-#include "impinge/collide.hpp"            // do two bodies interfere, and where?
-#include "impinge/containment.hpp"        // advice where a mesh has no inside
-#include "impinge/context.hpp"            // threads, progress, cancel
-#include "impinge/convex.hpp"             // closest features of convex polytopes
-#include "impinge/defects.hpp"            // what is wrong with a mesh, and where?
-#include "impinge/distance.hpp"           // how close are they?
-#include "impinge/expected.hpp"           // failure as a value
-#include "impinge/hierarchy.hpp"          // bodies made of convex parts
-#include "impinge/mesh.hpp"               // meshes, and what is wrong with one
-#include "impinge/predicates.hpp"         // exact signs
-#include "impinge/rigid.hpp"              // poses
-#include "impinge/self_intersections.hpp" // does a mesh cross itself?
-#include "impinge/triangle.hpp"           // two triangles
-#include "impinge/unit.hpp"               // units of length
-#include "impinge/vec3.hpp"               // points and boxes
-#include "impinge/version.hpp"            // which impinge this is
-#include "impinge/winding.hpp"            // how much of a mesh is a point in?
-#include "impinge/world.hpp"              // many bodies over time
+// clang-format off: in this order on purpose
 
+// What everything is made of.
+#include "impinge/context.hpp"  // threads, progress, cancelling
+#include "impinge/expected.hpp" // failure as a value: Expected, Status, Error
+#include "impinge/mesh.hpp"     // meshes, and whether one is a solid
+#include "impinge/rigid.hpp"    // poses
+#include "impinge/vec3.hpp"     // points, vectors and axis-aligned bounding boxes (AABB)
+
+// Two bodies.
+#include "impinge/collide.hpp"            // do they interfere, and where?
+#include "impinge/distance.hpp"           // how close are they?
+#include "impinge/self_intersections.hpp" // does one cross itself?
+
+// Many bodies.
+#include "impinge/assembly.hpp" // all pairs, once
+#include "impinge/world.hpp"    // frame after frame, with events
+
+// What those are made of.
+#include "impinge/broadphase.hpp" // broad phase: which boxes overlap (sweep and prune, cells)
+#include "impinge/convex.hpp"     // narrow phase of convex polytopes: closest features, penetration
+#include "impinge/hierarchy.hpp"  // bodies made of convex parts
+#include "impinge/predicates.hpp" // exact signs: orient2d, orient3d
+#include "impinge/triangle.hpp"   // two triangles
+
+// Meshes that are not as they should be.
+#include "impinge/containment.hpp" // advice where a mesh has no inside
+#include "impinge/defects.hpp"     // what is wrong, and where?
+#include "impinge/winding.hpp"     // generalised winding numbers
+
+#include "impinge/unit.hpp"    // units of length
+#include "impinge/version.hpp" // which impinge this is
+
+// clang-format on
 #endif // IMPINGE_HAS_CPP20

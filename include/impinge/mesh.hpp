@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Meshes as impinge sees them, and what is wrong with one.
+//
+//     bool is_solid(std::span<const impinge::Vec3f> positions,
+//                   std::span<const impinge::TriangleIndices> triangles) {
+//         const impinge::MeshView mesh(positions, triangles); // nothing is copied
+//         const auto diagnosis = impinge::diagnose(mesh);
+//         return diagnosis && diagnosis->solid();
+//     }
 #pragma once
 
 #include "impinge/standard.hpp"

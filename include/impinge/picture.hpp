@@ -2,6 +2,12 @@
 //
 // Pictures in memory: pixels, lines, text, colour maps, and the colour bar or legend beside a map.
 //
+//     impinge::render::Picture greeting() {
+//         impinge::render::Picture picture(200, 40, impinge::render::Colour{255, 255, 255});
+//         draw_text(picture, {10, 25}, "touching");
+//         return picture;
+//     }
+//
 // Positions are in pixels from the top left corner, x to the right and y downwards; pixel (i, j)
 // covers the square from (i, j) to (i + 1, j + 1). What reaches beyond the picture is cut off.
 // Everything here gives the same bits on every machine. Text is UTF-8.

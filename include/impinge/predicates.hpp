@@ -2,6 +2,10 @@
 //
 // Exact signs of the polynomials that decide every answer.
 //
+//     bool is_above(impinge::Vec3d point, const std::array<impinge::Vec3d, 3>& plane) {
+//         return impinge::orient3d(plane[0], plane[1], plane[2], point) > 0;
+//     }
+//
 // Each function first evaluates its polynomial in double with a proved error bound; when the bound
 // cannot tell the sign from zero it evaluates again with floating-point expansions, and when the
 // numbers lie outside the exponent range in which expansions are exact (products that would

@@ -4,6 +4,22 @@
 // ids, and counted there. Methods that work in image space are sequences of these operations,
 // written once and run on the processor or through OpenGL.
 //
+//     impinge::Expected<std::uint64_t> covered_pixels(impinge::raster::Device& device,
+//                                                     const impinge::Mesh& mesh,
+//                                                     const impinge::raster::View& view) {
+//         namespace raster = impinge::raster;
+//         const auto geometry = device.upload(mesh.view());
+//         const auto target = device.make_target(view.width, view.height);
+//         if (!geometry || !target) {
+//             return geometry ? target.error() : geometry.error();
+//         }
+//         const raster::Draw draw{.geometry = geometry->get()};
+//         if (const impinge::Status status = device.draw(**target, view, {}, draw); !status) {
+//             return status.error();
+//         }
+//         return device.count(**target, {});
+//     }
+//
 // What every device promises:
 //
 //  - A vertex is rounded once to the grid of 1/256 pixel. From then on triangles are exact: a pixel

@@ -4,12 +4,15 @@
 // with a raster::Device and shaded from the ids and depths it leaves, so that a picture needs no
 // graphics library of its own and looks the same on every device:
 //
-//     auto device = raster::make_device(raster::DeviceKind::Software);
-//     render::Renderer renderer(**device);
-//     auto shape = renderer.make_shape(mesh.view());
-//     auto frame = renderer.render({.bodies = {{.shape = *shape}}}, {.width = 1200, .height =
-//     800});
-//     // frame->picture
+//     impinge::Expected<impinge::render::Frame> draw(impinge::raster::Device& device,
+//                                                    const impinge::Mesh& mesh) {
+//         impinge::render::Renderer renderer(device);
+//         const auto shape = renderer.make_shape(mesh.view());
+//         if (!shape) {
+//             return shape.error();
+//         }
+//         return renderer.render({.bodies = {{.shape = *shape}}}, {.width = 1200, .height = 800});
+//     }
 //
 // A picture does not depend on the number of threads.
 #pragma once
@@ -144,7 +147,6 @@ struct RenderOptions {
     /// Transparent surfaces seen at a slant cover more, as glass does; 0 switches it off.
     double slant_opacity = 0.45;
     double outline = 0.35; ///< darkness of the lines where bodies end or begin, 0 to 1
-    Context context = {};  ///< threads for the shading
 };
 
 struct Frame {
@@ -152,6 +154,7 @@ struct Frame {
     raster::View view;            ///< that of the picture, for drawing on top of it
     int layers = 0;               ///< transparent surfaces one behind the other that were drawn
     bool layers_left_out = false; ///< there were more than max_layers
+    bool partial = false;         ///< cancelled: the picture is unfinished
 };
 
 /// Where a point of the world stands in the picture: x to the right, y downwards, in pixels.
@@ -174,9 +177,9 @@ class IMPINGE_API Renderer {
     Status update_positions(Shape& shape, const MeshView& mesh);
 
     /// A scene without points is the background alone. Surfaces that coincide show one of the two,
-    /// which may change from sample to sample. If the context is cancelled, the picture is
-    /// unfinished.
-    Expected<Frame> render(const PictureScene& scene, const RenderOptions& options = {});
+    /// which may change from sample to sample.
+    Expected<Frame> render(const PictureScene& scene, const RenderOptions& options = {},
+                           const Context& context = {});
 
   private:
     struct State;

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Where a body stands in the world.
+//
+//     impinge::Vec3d hand_of_arm(double shoulder_degrees) {
+//         const impinge::Rigid shoulder = impinge::rotation_degrees({0, 0, 1}, shoulder_degrees);
+//         const impinge::Rigid elbow = compose(shoulder, impinge::translation({0.3, 0, 0}));
+//         return apply(elbow, {0.25, 0, 0});
+//     }
 #pragma once
 
 #include "impinge/standard.hpp"

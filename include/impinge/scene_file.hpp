@@ -4,6 +4,14 @@
 // may come. One file drives the library, the command line and the viewer. Its manual is
 // docs/scene.md, its schema docs/schema/scene.schema.json. Part of the library impinge::io.
 //
+//     impinge::Expected<impinge::PlacedScene> bodies_of(const std::filesystem::path& scene_json) {
+//         const auto described = impinge::read_scene(scene_json);
+//         if (!described) {
+//             return described.error();
+//         }
+//         return impinge::place_scene(*described, scene_json.parent_path());
+//     }
+//
 // Thread rule: safe to call from any number of threads at once.
 #pragma once
 
@@ -119,6 +127,7 @@ struct PlacedFile {
 };
 
 struct PlacedScene {
+    bool partial = false; ///< cancelled: not all bodies were read
     /// The scene's; else the first that a body or its file states, in the order of the bodies.
     std::optional<LengthUnit> unit;
     std::vector<PlacedBody> bodies;
@@ -131,7 +140,6 @@ struct PlacedScene {
 
 /// Reads every file once and makes the samples. Files are looked for relative to `folder`. A rule
 /// that matches no body is an error, since a mistyped one would silently change what is checked.
-/// Stops early with what it has when the context is cancelled.
 IMPINGE_API Expected<PlacedScene> place_scene(const SceneDescription& scene,
                                               const std::filesystem::path& folder,
                                               const Context& context = {});

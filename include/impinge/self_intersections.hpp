@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Does a mesh cross, touch or fold onto itself?
+//
+//     bool crosses_itself(const impinge::Mesh& mesh) {
+//         const auto found =
+//             impinge::self_intersections(mesh.view(), {.detail = impinge::Detail::Verdict});
+//         return !found || !found->pairs.empty(); // could not tell, or does
+//     }
 #pragma once
 
 #include "impinge/standard.hpp"
@@ -13,7 +19,6 @@ namespace impinge::inline v0 {
 
 struct SelfIntersectionOptions {
     Detail detail = Detail::Pairs;
-    Context context{};
 };
 
 struct SelfIntersections {
@@ -38,7 +43,8 @@ struct SelfIntersections {
 /// then holds at most one pair (which one may differ between runs; whether there is one does not).
 /// Triangles of zero area are segments or points and take part like any other.
 IMPINGE_API Expected<SelfIntersections>
-self_intersections(const MeshView& mesh, const SelfIntersectionOptions& options = {});
+self_intersections(const MeshView& mesh, const SelfIntersectionOptions& options = {},
+                   const Context& context = {});
 
 } // namespace impinge::inline v0
 

@@ -2,6 +2,13 @@
 //
 // Two triangles: whether they meet, how, and in which point set. Exact for every finite input.
 //
+//     void print_contact(const impinge::Triangle& a, const impinge::Triangle& b) {
+//         const impinge::TriangleContact contact = impinge::triangle_contact(a, b);
+//         for (const impinge::ContactPoint& point : contact.points()) {
+//             std::printf("%g %g %g\n", point.position.x, point.position.y, point.position.z);
+//         }
+//     }
+//
 // A triangle here is a closed set: its interior, edges and corners. Corners may be collinear or
 // equal; the set is then a segment or a point and is treated as such.
 #pragma once

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Units of length, for files that state one and for answers that carry one. Queries know no units.
+//
+//     double in_millimetres(double inches) {
+//         return inches * conversion(impinge::LengthUnit::Inch, impinge::LengthUnit::Millimetre);
+//     }
 #pragma once
 
 #include "impinge/standard.hpp"

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Points, vectors and axis-aligned boxes: plain aggregates and free functions, no SIMD inside.
+//
+//     impinge::Box3 box_of(impinge::Vec3d a, impinge::Vec3d b) {
+//         return extend(extend(impinge::Box3{}, a), b);
+//     }
+//     bool meet(const impinge::Box3& a, const impinge::Box3& b) { return boxes_overlap(a, b); }
 #pragma once
 
 #include "impinge/standard.hpp"

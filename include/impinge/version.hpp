@@ -2,6 +2,10 @@
 //
 // Which impinge this is: the macros say what a program was compiled with, version() what it runs
 // with.
+//
+//     bool is_the_one_compiled_for() {
+//         return impinge::version() == std::string_view(IMPINGE_VERSION_STRING);
+//     }
 #pragma once
 
 #include "impinge/standard.hpp"

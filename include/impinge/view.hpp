@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // From the world to the window of a frame buffer, and back.
+//
+//     impinge::Expected<impinge::raster::View> from_above(const impinge::Box3& box) {
+//         return impinge::raster::orthographic_view({0, 0, -1}, box, 512, 512);
+//     }
 #pragma once
 
 #include "impinge/standard.hpp"

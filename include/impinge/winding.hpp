@@ -4,6 +4,11 @@
 // (A. Jacobson, L. Kavan and O. Sorkine-Hornung, "Robust Inside-Outside Segmentation Using
 // Generalized Winding Numbers", ACM Transactions on Graphics 32(4), 2013).
 //
+//     bool is_probably_inside(const impinge::Mesh& scan, impinge::Vec3d point) {
+//         const auto numbers = impinge::generalized_winding_numbers(scan.view(), {&point, 1});
+//         return numbers && numbers->values[0] > 0.5;
+//     }
+//
 // It is the sum of the solid angles of all triangles, seen from the point, over that of a sphere.
 // For a closed mesh it is the winding number, a whole number; a hole takes away the part of the
 // sphere that it fills. So 0.98 in a box that lacks a small triangle says "probably inside", and
@@ -37,7 +42,6 @@ struct WindingOptions {
     /// What a Tree may be wrong by, at most (1e-9 to 1).
     double accuracy = 1e-3;
     WindingMethod method = WindingMethod::Auto;
-    Context context{};
 };
 
 struct WindingNumbers {
@@ -59,9 +63,10 @@ struct WindingNumbers {
 /// threads, compiler and machine.
 ///
 /// Fails on what validate() refuses, and if a point is not finite or the accuracy out of range.
-IMPINGE_API Expected<WindingNumbers>
-generalized_winding_numbers(const MeshView& mesh, std::span<const Vec3d> points,
-                            const WindingOptions& options = {});
+IMPINGE_API Expected<WindingNumbers> generalized_winding_numbers(const MeshView& mesh,
+                                                                 std::span<const Vec3d> points,
+                                                                 const WindingOptions& options = {},
+                                                                 const Context& context = {});
 
 } // namespace impinge::inline v0
 

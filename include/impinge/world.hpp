@@ -3,12 +3,18 @@
 // Many bodies over time. Put bodies of any kind into a World, move them, and ask each frame which
 // of them interfere:
 //
-//     impinge::World world;
-//     auto ball = world.add(*polytope, {.pose = pose});
-//     auto mesh = world.add(std::move(cloth), {.mobility = impinge::Mobility::Stationary});
-//     world.move(*ball, next_pose);
-//     auto step = world.step();
-//     for (const impinge::WorldPair& pair : step->pairs) ...
+//     void print_events(impinge::World& world, impinge::BodyId ball, const impinge::Rigid& next) {
+//         if (const impinge::Status status = world.move(ball, next); !status) {
+//             std::puts(status.error().message.c_str());
+//         }
+//         if (const auto step = world.step()) {
+//             for (const impinge::WorldPair& pair : step->pairs) {
+//                 const bool began = pair.phase == impinge::Phase::Began;
+//                 std::printf("%u and %u %s\n", pair.a.index, pair.b.index,
+//                             began ? "meet" : "stay");
+//             }
+//         }
+//     }
 //
 // What is kept between frames (sorted boxes, witnesses) only saves time: every answer is a
 // function of where the bodies stand, the same for any number of threads and any history.

@@ -20,7 +20,7 @@ impinge::Status ask_about(const impinge_body* a, const impinge_body* b,
     if (!query) {
         return query.error();
     }
-    const auto answer = ask(query->a, query->b, impinge::DistanceOptions{}, query->options.context);
+    const auto answer = ask(query->a, query->b, query->options.context);
     if (!answer) {
         return answer.error();
     }
@@ -50,8 +50,8 @@ impinge_status impinge_within(const impinge_body* a, const impinge_body* b, doub
             return impinge::is_null("within");
         }
         const auto ask = [&](const impinge::Body& body_a, const impinge::Body& body_b,
-                             const impinge::DistanceOptions& query) {
-            return impinge::within(body_a, body_b, clearance, query);
+                             const impinge::Context& context) {
+            return impinge::within(body_a, body_b, clearance, context);
         };
         return ask_about(a, b, options, ask, [&](const impinge::Clearance& found) {
             *within = found.within ? 1 : 0;

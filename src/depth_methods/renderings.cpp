@@ -55,12 +55,12 @@ Expected<bool> is_b_pi_convex(const Frame& frame) {
 
 bool Renderings::stopped() {
     cancelled_ = cancelled_ || frame_.context.cancelled();
-    return failed_ || cancelled_;
+    return !status_ || cancelled_;
 }
 
 void Renderings::note(Status status) {
-    if (!failed_) {
-        failed_ = std::move(status);
+    if (status_) {
+        status_ = std::move(status);
     }
 }
 
@@ -84,8 +84,8 @@ void Renderings::draw_far_map() {
     DepthMaps& maps = frame_.maps;
     raster::Device& device = frame_.device;
     note(need_target(device, maps.far, frame_.view));
-    note(failed_ ? failed_ : need_target(device, maps.near, frame_.view));
-    if (failed_) {
+    note(status_ ? need_target(device, maps.near, frame_.view) : status_);
+    if (!status_) {
         return;
     }
     note(device.clear(*maps.far, {.depth = 0.0F, .stencil = a_absent, .id_0 = {}, .id_1 = {}}));
@@ -106,11 +106,11 @@ void Renderings::far_map_of_a(std::uint8_t sc_begin) {
     } else {
         draw_far_map();
     }
-    if (failed_) {
+    if (!status_) {
         return;
     }
     note(frame_.device.cover(*maps.far, 0, begin_counting(sc_begin)));
-    maps.has_far = !failed_;
+    maps.has_far = status_.ok();
     ++frame_.log.renderings;
 }
 
@@ -126,7 +126,7 @@ void Renderings::near_map_of_a() {
         draw(*maps.near, near_map_of_entered(), frame_.a, Faces::Entered);
         note(frame_.device.cover(*maps.near, 0, replace_depth_unless(a_first_entered)));
     }
-    maps.has_near = !failed_;
+    maps.has_near = status_.ok();
     ++frame_.log.renderings;
 }
 
@@ -145,8 +145,8 @@ void Renderings::first_surfaces_of_b() {
     DepthMaps& maps = frame_.maps;
     raster::Device& device = frame_.device;
     note(need_target(device, maps.b, frame_.view));
-    note(failed_ ? failed_ : device.copy(*maps.far, *maps.b, raster::Plane::Stencil));
-    if (failed_) {
+    note(status_ ? device.copy(*maps.far, *maps.b, raster::Plane::Stencil) : status_);
+    if (!status_) {
         return;
     }
     note(device.clear(*maps.b, {.depth = 1.0F, .stencil = {}, .id_0 = {}, .id_1 = {}}));
@@ -163,8 +163,8 @@ void Renderings::on_masks(const raster::Pass& pass) {
 
 Expected<Histogram> Renderings::look(Phase phase) {
     lap(frame_.log.milliseconds.graphics);
-    if (failed_) {
-        return *failed_;
+    if (!status_) {
+        return status_.error();
     }
     auto histogram = frame_.device.stencil_histogram(*frame_.maps.far);
     lap(frame_.log.milliseconds.inspection[static_cast<std::size_t>(phase)]);
@@ -181,8 +181,8 @@ Expected<std::optional<Findings>> Renderings::after_second(Meaning meaning) {
 
 Expected<std::optional<Findings>> Renderings::unless_open(Meaning meaning, Phase phase) {
     if (stopped()) {
-        return failed_ ? Expected<std::optional<Findings>>(*failed_)
-                       : std::optional(Findings{.partial = true});
+        return !status_ ? Expected<std::optional<Findings>>(status_.error())
+                        : std::optional(Findings{.partial = true});
     }
     if (frame_.inspection == Inspection::Deferred) {
         return std::optional<Findings>();
@@ -205,7 +205,7 @@ Expected<std::optional<Findings>> Renderings::unless_open(Meaning meaning, Phase
 
 Expected<Findings> Renderings::at_the_end(Meaning meaning) {
     if (stopped()) {
-        return failed_ ? Expected<Findings>(*failed_) : Findings{.partial = true};
+        return !status_ ? Expected<Findings>(status_.error()) : Findings{.partial = true};
     }
     const auto histogram = look(Phase::Second);
     if (!histogram) {
@@ -230,7 +230,7 @@ Expected<Findings> Renderings::conclude(const Histogram& histogram, Meaning mean
 }
 
 std::vector<std::uint8_t> Renderings::read_masks(const raster::Target& target) {
-    auto read = failed_ ? *failed_ : frame_.device.read_stencil(target);
+    auto read = !status_ ? status_.error() : frame_.device.read_stencil(target);
     if (!read) {
         note(read.error());
         return {};
@@ -239,9 +239,9 @@ std::vector<std::uint8_t> Renderings::read_masks(const raster::Target& target) {
 }
 
 std::vector<std::uint8_t> Renderings::read_layers(const Side& side) {
-    note(failed_ ? failed_ : count_surfaces_of(frame_, side));
+    note(status_ ? count_surfaces_of(frame_, side) : status_);
     lap(frame_.log.milliseconds.graphics);
-    return failed_ ? std::vector<std::uint8_t>{} : read_masks(*frame_.maps.b);
+    return !status_ ? std::vector<std::uint8_t>{} : read_masks(*frame_.maps.b);
 }
 
 Expected<Findings> Renderings::read_cases(Findings findings, Meaning meaning) {
@@ -251,8 +251,8 @@ Expected<Findings> Renderings::read_cases(Findings findings, Meaning meaning) {
         findings.layers_of_a = read_layers(frame_.a);
         findings.layers_of_b = read_layers(frame_.b);
     }
-    if (failed_) {
-        return *failed_;
+    if (!status_) {
+        return status_.error();
     }
     findings.cases.resize(masks.size());
     findings.stages.resize(masks.size());

@@ -60,7 +60,7 @@ class Renderings {
     Expected<Findings> read_cases(Findings findings, Meaning meaning);
 
     const Frame& frame_;
-    Status failed_;
+    Status status_;
     bool cancelled_ = false; ///< some step was left out
     Stopwatch watch_;
 };

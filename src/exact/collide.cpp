@@ -41,7 +41,7 @@ Status examine(Subject& subject, const DiagnosisSource& source, const Context& c
         }
         record(subject, *diagnosis);
     }
-    return std::nullopt;
+    return {};
 }
 
 Subject enter(const Body& body, WorldMesh mesh) {
@@ -72,8 +72,7 @@ Status examine_both(Subject& a, Subject& b, const DiagnosisSource& source, const
 /// The verdict for solids, or for surfaces where one is none. If it is cancelled meanwhile, the
 /// pairs are all that is known.
 Judgement judge_examined(Subject& a, Subject& b, std::span<const TrianglePair> pairs,
-                         const CollideOptions& options) {
-    const Context& context = options.context;
+                         const CollideOptions& options, const Context& context) {
     const Verdict of_surfaces = judge_surfaces(pairs);
     if (is_solid(a) && is_solid(b)) {
         const auto verdict = judge_solids(solid_of(a), solid_of(b), pairs, context);
@@ -102,8 +101,8 @@ std::vector<TrianglePair> all_pairs(const Subject& a, const Subject& b, const Co
 /// Some triangles cross. Unless those of the borders do, the bodies have to be examined; but what
 /// is told of that must not depend on which pairs were tried, so it is not told if they cross.
 Expected<Judgement> judge_crossing(Subject& a, Subject& b, const FoundPairs& found, Stop stop,
-                                   const DiagnosisSource& source, const CollideOptions& options) {
-    const Context& context = options.context;
+                                   const DiagnosisSource& source, const CollideOptions& options,
+                                   const Context& context) {
     if (borders_cross(solid_of(a), solid_of(b), found.pairs, context)) {
         return Judgement{Verdict::Crossing};
     }
@@ -115,8 +114,9 @@ Expected<Judgement> judge_crossing(Subject& a, Subject& b, const FoundPairs& fou
     const bool solids = is_solid(a) && is_solid(b);
     Judgement judged{Verdict::Crossing};
     if (solids) { // the search for pairs may have stopped at the first that cross
-        judged = stop == Stop::Never ? judge_examined(a, b, found.pairs, options)
-                                     : judge_examined(a, b, all_pairs(a, b, context), options);
+        judged = stop == Stop::Never
+                     ? judge_examined(a, b, found.pairs, options, context)
+                     : judge_examined(a, b, all_pairs(a, b, context), options, context);
     }
     const bool as_solids = is_solid(a) && is_solid(b);
     if (judged.verdict == Verdict::Crossing && solids == as_solids) {
@@ -127,19 +127,20 @@ Expected<Judgement> judge_crossing(Subject& a, Subject& b, const FoundPairs& fou
 }
 
 Expected<Judgement> judge(Subject& a, Subject& b, const FoundPairs& found, Stop stop,
-                          const DiagnosisSource& source, const CollideOptions& options) {
+                          const DiagnosisSource& source, const CollideOptions& options,
+                          const Context& context) {
     const Verdict of_surfaces = judge_surfaces(found.pairs);
     const bool in_common_region = found.counters.triangles_in_region > 0;
-    if (options.context.cancelled() || !in_common_region) {
+    if (context.cancelled() || !in_common_region) {
         return Judgement{of_surfaces};
     }
     if (of_surfaces == Verdict::Crossing) {
-        return judge_crossing(a, b, found, stop, source, options);
+        return judge_crossing(a, b, found, stop, source, options, context);
     }
-    if (const Status status = examine_both(a, b, source, options.context); !status) {
+    if (const Status status = examine_both(a, b, source, context); !status) {
         return status.error();
     }
-    return judge_examined(a, b, found.pairs, options);
+    return judge_examined(a, b, found.pairs, options, context);
 }
 
 /// What was cancelled is not decided, unless triangles that cross were found before.
@@ -155,9 +156,8 @@ void count_kinds(Interference& result) {
 }
 
 Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
-                                        const CollideOptions& options,
+                                        const CollideOptions& options, const Context& context,
                                         const DiagnosisSource& source) {
-    const Context& context = options.context;
     Stopwatch total;
     Stopwatch watch;
     auto world = to_world(body_a, body_b, context);
@@ -174,7 +174,7 @@ Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
     watch.lap();
 
     Interference result;
-    const auto judged = judge(a, b, found, stop, source, options);
+    const auto judged = judge(a, b, found, stop, source, options, context);
     if (!judged) {
         return judged.error();
     }
@@ -206,12 +206,13 @@ Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
 } // namespace
 
 Expected<Interference> collide_sharing(const Body& a, const Body& b, const CollideOptions& options,
-                                       const DiagnosisSource& source) {
-    return no_throw([&] { return collide_or_throw(a, b, options, source); });
+                                       const Context& context, const DiagnosisSource& source) {
+    return no_throw([&] { return collide_or_throw(a, b, options, context, source); });
 }
 
-Expected<Interference> collide(const Body& a, const Body& b, const CollideOptions& options) {
-    return collide_sharing(a, b, options, diagnose);
+Expected<Interference> collide(const Body& a, const Body& b, const CollideOptions& options,
+                               const Context& context) {
+    return collide_sharing(a, b, options, context, diagnose);
 }
 
 const char* to_string(Verdict verdict) {

@@ -19,6 +19,6 @@ namespace impinge::inline v0 {
 using DiagnosisSource = std::function<Expected<Diagnosis>(const MeshView&, const Context&)>;
 
 Expected<Interference> collide_sharing(const Body& a, const Body& b, const CollideOptions& options,
-                                       const DiagnosisSource& source);
+                                       const Context& context, const DiagnosisSource& source);
 
 } // namespace impinge::inline v0

@@ -92,7 +92,7 @@ Expected<ContainmentAdvice> advice_about(const Body& a, const Body& b, const Con
         return world.error();
     }
     if (context.cancelled()) {
-        return ContainmentAdvice{};
+        return ContainmentAdvice{.a_in_b = {}, .b_in_a = {}, .partial = true};
     }
     const SurfaceParts parts_a(world->a, 0);
     const SurfaceParts parts_b(world->b, 0);
@@ -104,7 +104,7 @@ Expected<ContainmentAdvice> advice_about(const Body& a, const Body& b, const Con
     if (!b_in_a) {
         return b_in_a.error();
     }
-    return ContainmentAdvice{*a_in_b, *b_in_a};
+    return ContainmentAdvice{*a_in_b, *b_in_a, context.cancelled()};
 }
 
 } // namespace

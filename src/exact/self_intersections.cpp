@@ -10,9 +10,9 @@
 namespace impinge::inline v0 {
 
 Expected<SelfIntersections> self_intersections(const MeshView& mesh,
-                                               const SelfIntersectionOptions& options) {
+                                               const SelfIntersectionOptions& options,
+                                               const Context& context) {
     return no_throw([&]() -> Expected<SelfIntersections> {
-        const Context& context = options.context;
         Stopwatch total;
         const auto world = to_world({mesh}, "mesh", context);
         if (!world) {

@@ -113,7 +113,7 @@ Status indices_in_range(const MeshView& mesh, const Context& context) {
     const bool good = std::all_of(largest.begin(), largest.end(),
                                   [&](std::uint32_t index) { return index < mesh.vertex_count(); });
     if (good) {
-        return std::nullopt;
+        return {};
     }
     return validate(mesh);
 }

@@ -214,12 +214,12 @@ void add_duplicates(const ExaminedMesh& examined, DefectList& list) {
 
 } // namespace
 
-Defects list_defects(const MeshView& mesh, const DefectOptions& options) {
-    if (check_layout(mesh)) {
+Defects list_defects(const MeshView& mesh, const DefectOptions& options, const Context& context) {
+    if (!check_layout(mesh)) {
         return {};
     }
     DefectList list(mesh, options.limit_per_kind);
-    if (validate(mesh)) {
+    if (!validate(mesh)) {
         add_bad_indices(mesh, list);
         add_non_finite(mesh, list);
         return list.take();
@@ -229,7 +229,7 @@ Defects list_defects(const MeshView& mesh, const DefectOptions& options) {
     add_misoriented_edges(examined, list);
     add_parts(examined, mesh, DefectKind::InsideOutComponent, examined.shells.inside_out, list);
     add_non_manifold_edges(examined, list);
-    for (const std::uint32_t face : degenerate_faces(examined, options.context.threads())) {
+    for (const std::uint32_t face : degenerate_faces(examined, context.threads())) {
         list.add_face(DefectKind::DegenerateFace, face, {face});
     }
     add_duplicates(examined, list);

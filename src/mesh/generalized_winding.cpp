@@ -59,7 +59,7 @@ bool pays_for_a_tree(std::size_t triangles, std::size_t points) {
 }
 
 Expected<WindingNumbers> numbers_of(const MeshView& mesh, std::span<const Vec3d> points,
-                                    const WindingOptions& options) {
+                                    const WindingOptions& options, const Context& context) {
     if (const Status status = validate(mesh); !status) {
         return status.error();
     }
@@ -77,9 +77,9 @@ Expected<WindingNumbers> numbers_of(const MeshView& mesh, std::span<const Vec3d>
     result.error_bound = by_tree ? options.accuracy : 0;
     std::optional<WindingTree> tree;
     if (by_tree && !triangles.empty()) {
-        tree.emplace(triangles, options.context);
+        tree.emplace(triangles, context);
     }
-    for_each_chunk(options.context, points.size(), points_per_chunk, [&](const Chunk& chunk) {
+    for_each_chunk(context, points.size(), points_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             const Vec3d point = points[i] * unit;
             if (!(largest_magnitude(point) < too_far_to_see)) {
@@ -94,7 +94,7 @@ Expected<WindingNumbers> numbers_of(const MeshView& mesh, std::span<const Vec3d>
             }
         }
     });
-    result.partial = options.context.cancelled();
+    result.partial = context.cancelled();
     return result;
 }
 
@@ -102,8 +102,9 @@ Expected<WindingNumbers> numbers_of(const MeshView& mesh, std::span<const Vec3d>
 
 Expected<WindingNumbers> generalized_winding_numbers(const MeshView& mesh,
                                                      std::span<const Vec3d> points,
-                                                     const WindingOptions& options) {
-    return no_throw([&] { return numbers_of(mesh, points, options); });
+                                                     const WindingOptions& options,
+                                                     const Context& context) {
+    return no_throw([&] { return numbers_of(mesh, points, options, context); });
 }
 
 } // namespace impinge::inline v0

@@ -68,7 +68,7 @@ Status check_layout(const MeshView& mesh) {
         return Error{ErrorCode::InvalidArgument,
                      "stride: so many vertices, so far from each other, do not fit into memory"};
     }
-    return std::nullopt;
+    return {};
 }
 
 Status validate(const MeshView& mesh) {
@@ -85,7 +85,7 @@ Status validate(const MeshView& mesh) {
                              "vertex " + std::to_string(vertex) + " is not finite"};
             }
         }
-        return std::nullopt;
+        return {};
     });
 }
 

@@ -153,14 +153,14 @@ DeviceLayers::Peeled DeviceLayers::peel(std::span<const PictureBody> bodies,
     }
     for (TargetPlace& place : peeled_) {
         if (Status status = want_target(place, view.width, view.height); !status) {
-            return {.failed = status};
+            return {.status = status};
         }
     }
     const raster::Target* previous = nullptr;
     for (std::size_t turn = 0;; turn = 1 - turn) {
         const auto more = peel_once(view, draws, *peeled_[turn], previous);
         if (!more) {
-            done.failed = more.error();
+            done.status = more.error();
             return done;
         }
         if (!*more || done.layers == most) {
@@ -169,7 +169,7 @@ DeviceLayers::Peeled DeviceLayers::peel(std::span<const PictureBody> bodies,
         }
         const auto layer = read_layer(*device_, *peeled_[turn], LayerParts::Ids);
         if (!layer) {
-            done.failed = layer.error();
+            done.status = layer.error();
             return done;
         }
         visit(*layer);

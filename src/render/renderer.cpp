@@ -134,11 +134,11 @@ void draw_labels(Picture& picture, const PictureScene& scene, const raster::View
 
 /// What the light needs to know about the opaque surfaces.
 Status prepare(PixelShader& shader, const PictureScene& scene, const RenderOptions& options,
-               const Layer& opaque, DeviceLayers& layers, const raster::View& view) {
+               const Layer& opaque, DeviceLayers& layers, const raster::View& view,
+               const Context& context) {
     const Light& light = options.light;
     if (light.occlusion > 0) {
-        shader.sky_openness =
-            sky_openness(opaque, view, options.samples, light.occlusion, options.context);
+        shader.sky_openness = sky_openness(opaque, view, options.samples, light.occlusion, context);
     }
     const std::vector<Vec3d> points =
         light.shadow > 0 ? opaque_points(scene.bodies) : std::vector<Vec3d>();
@@ -195,7 +195,8 @@ Status Renderer::update_positions(Shape& shape, const MeshView& mesh) {
     });
 }
 
-Expected<Frame> Renderer::render(const PictureScene& scene, const RenderOptions& options) {
+Expected<Frame> Renderer::render(const PictureScene& scene, const RenderOptions& options,
+                                 const Context& context) {
     return no_throw([&]() -> Expected<Frame> {
         for (const Status& status : {check(options), check(scene)}) {
             if (!status) {
@@ -219,30 +220,30 @@ Expected<Frame> Renderer::render(const PictureScene& scene, const RenderOptions&
                                   .lighting = lighting,
                                   .samples = options.samples,
                                   .slant_opacity = static_cast<float>(options.slant_opacity)};
-        const auto peeled = state_->layers.peel(
-            scene.bodies, sample_view, options.max_layers, [&](const Layer& layer) {
-                front.resize(layer.bodies.size());
-                put_behind(front, layer, through, options.context);
-            });
-        if (peeled.failed) {
-            return *peeled.failed;
+        const auto peeled = state_->layers.peel(scene.bodies, sample_view, options.max_layers,
+                                                [&](const Layer& layer) {
+                                                    front.resize(layer.bodies.size());
+                                                    put_behind(front, layer, through, context);
+                                                });
+        if (!peeled.status) {
+            return peeled.status.error();
         }
 
         PixelShader shader{.surfaces = surfaces, .lighting = lighting, .samples = options.samples};
         if (const Status status =
-                prepare(shader, scene, options, *opaque, state_->layers, sample_view);
+                prepare(shader, scene, options, *opaque, state_->layers, sample_view, context);
             !status) {
             return status.error();
         }
         const Outline outline(*opaque, sample_view, options.samples);
         const LastLayer last{*opaque, outline, static_cast<float>(options.outline)};
-        PixelPlane plane = resolve(
-            front, last, shader,
-            {to_veil(options.background_top), to_veil(options.background_bottom)}, options.context);
+        PixelPlane plane =
+            resolve(front, last, shader,
+                    {to_veil(options.background_top), to_veil(options.background_bottom)}, context);
         for (const Lines& lines : scene.lines) {
             draw_lines(plane, lines, *view, *opaque, options.samples);
         }
-        Frame frame{to_picture(plane), *view, peeled.layers, peeled.more};
+        Frame frame{to_picture(plane), *view, peeled.layers, peeled.more, context.cancelled()};
         draw_labels(frame.picture, scene, *view);
         return frame;
     });

@@ -106,13 +106,13 @@ PairWish wish_of(const PairWishes& wishes, std::uint32_t a, std::uint32_t b) {
 std::uint64_t all_pairs(std::uint64_t bodies) { return bodies < 2 ? 0 : bodies * (bodies - 1) / 2; }
 
 /// Also when cancelled: how much was asked does not depend on how much was done.
-std::uint64_t count_wished(std::size_t bodies, const AssemblyOptions& options) {
+std::uint64_t count_wished(std::size_t bodies, const AssemblyOptions& options, unsigned threads) {
     if (!options.wishes.of) {
         return all_pairs(bodies);
     }
     constexpr std::size_t bodies_per_chunk = 16;
     std::vector<std::uint64_t> counts(chunk_count(bodies, bodies_per_chunk), 0);
-    const Context uninterrupted(options.context.threads());
+    const Context uninterrupted(threads);
     for_each_chunk(uninterrupted, bodies, bodies_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t a = chunk.begin; a < chunk.end; ++a) {
             for (std::size_t b = a + 1; b < bodies; ++b) {
@@ -148,7 +148,8 @@ class Assembly {
     Assembly(std::span<const Body> bodies, const AssemblyOptions& options)
         : bodies_(bodies), options_(options), diagnoses_(bodies) {}
 
-    Expected<std::vector<AssemblyCandidate>> find_candidates(std::span<const Box3> boxes) const;
+    Expected<std::vector<AssemblyCandidate>> find_candidates(std::span<const Box3> boxes,
+                                                             const Context& context) const;
     /// The first failure in the order of the candidates.
     Status examine(std::span<AssemblyCandidate> candidates, const Context& context);
 
@@ -167,13 +168,13 @@ Error about_bodies(const AssemblyPair& pair, const Error& error) {
                             ": " + error.message};
 }
 
-Expected<std::vector<AssemblyCandidate>>
-Assembly::find_candidates(std::span<const Box3> boxes) const {
+Expected<std::vector<AssemblyCandidate>> Assembly::find_candidates(std::span<const Box3> boxes,
+                                                                   const Context& context) const {
     const double rounding = rounding_of_distances(boxes);
     const double largest = options_.wishes.largest_clearance;
     const double margin = largest > 0 ? largest + rounding : 0;
     std::vector<AssemblyCandidate> candidates;
-    for (const BoxPair& near : box_pairs(boxes, margin, options_.context)) {
+    for (const BoxPair& near : box_pairs(boxes, margin, context)) {
         const PairWish wish = wish_of(options_.wishes, near.a, near.b);
         if (!wish.check) {
             continue;
@@ -229,7 +230,7 @@ Status Assembly::examine_one(AssemblyCandidate& candidate, const Context& contex
     pair.interference = std::move(*interference);
     if (pair.clearance > 0) {
         const auto clearance =
-            within(bodies_[pair.a], bodies_[pair.b], pair.clearance, {}, part_of(context, half, 1));
+            within(bodies_[pair.a], bodies_[pair.b], pair.clearance, part_of(context, half, 1));
         if (!clearance) {
             return about_bodies(pair, clearance.error());
         }
@@ -298,8 +299,7 @@ void take(AssemblyCheck& check, std::vector<AssemblyCandidate> candidates) {
 }
 
 Expected<AssemblyCheck> check_all_or_throw(std::span<const Body> bodies,
-                                           const AssemblyOptions& options) {
-    const Context& context = options.context;
+                                           const AssemblyOptions& options, const Context& context) {
     if (!is_clearance(options.wishes.largest_clearance)) {
         return Error{ErrorCode::InvalidArgument,
                      "largest_clearance: must be a finite number that is not negative"};
@@ -310,8 +310,8 @@ Expected<AssemblyCheck> check_all_or_throw(std::span<const Body> bodies,
     }
     Assembly assembly(bodies, options);
     AssemblyCheck check;
-    check.wished_pairs = count_wished(bodies.size(), options);
-    auto candidates = assembly.find_candidates(*boxes);
+    check.wished_pairs = count_wished(bodies.size(), options, context.threads());
+    auto candidates = assembly.find_candidates(*boxes, context);
     if (!candidates) {
         return candidates.error();
     }
@@ -332,8 +332,9 @@ Expected<AssemblyCheck> check_all_or_throw(std::span<const Body> bodies,
 
 } // namespace
 
-Expected<AssemblyCheck> check_all(std::span<const Body> bodies, const AssemblyOptions& options) {
-    return no_throw([&] { return check_all_or_throw(bodies, options); });
+Expected<AssemblyCheck> check_all(std::span<const Body> bodies, const AssemblyOptions& options,
+                                  const Context& context) {
+    return no_throw([&] { return check_all_or_throw(bodies, options, context); });
 }
 
 } // namespace impinge::inline v0

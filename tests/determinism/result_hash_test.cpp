@@ -65,7 +65,7 @@ std::uint64_t self_intersections_hash(const Scene& scene, const Context& context
 std::uint64_t distance_hash(const Scene& scene, const Context& context) {
     Hasher hasher;
     for_each_pair(scene, [&](const Body& a, const Body& b) {
-        const auto result = distance(a, b, {}, context);
+        const auto result = distance(a, b, context);
         ASSERT_TRUE(result);
         hasher.add(result->distance);
         hasher.add(result->point_a);

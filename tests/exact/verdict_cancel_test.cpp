@@ -60,7 +60,7 @@ TEST_P(Cancel, BeforeTheCallGivesAPartialAnswer) {
     const auto own = self_intersections(soups().a.view(), {}, context);
     ASSERT_TRUE(own);
     EXPECT_TRUE(own->partial);
-    const auto far = distance({soups().a.view()}, {soups().b.view()}, {}, context);
+    const auto far = distance({soups().a.view()}, {soups().b.view()}, context);
     ASSERT_TRUE(far);
     EXPECT_TRUE(far->partial);
 }

@@ -81,9 +81,9 @@ inline std::optional<PresentedPair> present(const PolyMesh& a, const PolyMesh& b
 
 /// "" if collide() says `expected` of (a, b) and its mirror of (b, a); else what it said.
 inline std::string disagreement(const Body& a, const Body& b, Verdict expected,
-                                const CollideOptions& options) {
+                                const CollideOptions& options, const Context& context = {}) {
     const auto said = [&](const Body& first, const Body& second, Verdict wanted) -> std::string {
-        const Expected<Interference> result = collide(first, second, options);
+        const Expected<Interference> result = collide(first, second, options, context);
         if (!result) {
             return "error: " + result.error().message;
         }

@@ -30,8 +30,7 @@ void check_replay(const Case& recorded) {
     options.detail = recorded.detail;
     options.wishes = wishes_from(recorded.wishes, bodies.size());
     const auto replayed = [&](unsigned threads) {
-        options.context = Context(threads);
-        return check_all(bodies, options);
+        return check_all(bodies, options, Context(threads));
     };
     const auto once = replayed(1);
     const auto again = replayed(2);

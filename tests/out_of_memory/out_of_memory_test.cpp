@@ -129,11 +129,11 @@ TEST(OutOfMemory, Collide) {
         {&ball, &crossing}, {&ball, &inner}, {&open, &ball}, {&block, &flush}, {&block, &block}};
     for (const auto& pair : pairs) {
         for (const Detail detail : {Detail::Verdict, Detail::Curves}) {
-            const CollideOptions options{.detail = detail, .context = one_thread()};
+            const CollideOptions options{.detail = detail};
             expect_errors([&] {
                 return outcome_of(collide({pair.first->view(), translation({0.001, 0, 0})},
                                           {pair.second->view(), translation({0.001, 0, 0})},
-                                          options));
+                                          options, one_thread()));
             });
         }
     }
@@ -142,10 +142,10 @@ TEST(OutOfMemory, Collide) {
 TEST(OutOfMemory, OtherExactQueries) {
     const Bodies& all = bodies();
     expect_errors([&] {
-        return outcome_of(distance({all.ball.view()}, {all.inner.view()}, {}, one_thread()));
+        return outcome_of(distance({all.ball.view()}, {all.inner.view()}, one_thread()));
     });
     expect_errors([&] {
-        return outcome_of(within({all.ball.view()}, {all.inner.view()}, 0.1, {}, one_thread()));
+        return outcome_of(within({all.ball.view()}, {all.inner.view()}, 0.1, one_thread()));
     });
     expect_errors([&] {
         return outcome_of(
@@ -157,18 +157,20 @@ TEST(OutOfMemory, OtherExactQueries) {
             advise_on_containment({all.ball.view()}, {all.open.view()}, one_thread()));
     });
     const std::vector<Vec3d> points(20, Vec3d{0.1, 0.2, 0.3});
-    const WindingOptions options{.method = WindingMethod::Tree, .context = one_thread()};
-    expect_errors(
-        [&] { return outcome_of(generalized_winding_numbers(all.ball.view(), points, options)); });
+    const WindingOptions options{.method = WindingMethod::Tree};
+    expect_errors([&] {
+        return outcome_of(
+            generalized_winding_numbers(all.ball.view(), points, options, one_thread()));
+    });
 }
 
 TEST(OutOfMemory, CheckAll) {
     const Bodies& all = bodies();
     const std::vector<Body> list = {
         {all.ball.view()}, {all.crossing.view()}, {all.inner.view()}, {all.open.view()}};
-    AssemblyOptions options{.detail = Detail::Pairs, .context = one_thread(), .wishes = {}};
+    AssemblyOptions options{.detail = Detail::Pairs, .wishes = {}};
     options.wishes.largest_clearance = 0.5;
-    expect_errors([&] { return outcome_of(check_all(list, options)); });
+    expect_errors([&] { return outcome_of(check_all(list, options, one_thread())); });
 }
 
 TEST(OutOfMemory, Polytopes) {

@@ -252,7 +252,7 @@ Status check_edges(const ClosedSurface& surface) {
             }
         }
     }
-    return std::nullopt;
+    return {};
 }
 
 Vec3d mean_of_corners(const ClosedSurface& surface) {
@@ -275,7 +275,7 @@ Status check_behind_all(const ClosedSurface& surface, Vec3d inner) {
                               "convex, inside out, or too flat for doubles");
         }
     }
-    return std::nullopt;
+    return {};
 }
 
 /// How a ray from behind a triangle through `towards` meets it: +1 in its inside, 0 at its border.
@@ -318,7 +318,7 @@ Status check_wound_once(const ClosedSurface& surface, Vec3d inner) {
                                   ", so the mesh winds around its middle more than once");
         }
     }
-    return std::nullopt;
+    return {};
 }
 
 } // namespace

@@ -17,7 +17,7 @@ constexpr double smallest_size = 1e-90;
 
 Status check_size(const PolytopeData& polytope) {
     if (polytope.reach <= largest_size && polytope.radius >= smallest_size) {
-        return std::nullopt;
+        return {};
     }
     return Error{ErrorCode::InvalidArgument,
                  "a polytope must lie within 1e90 of the origin and be no smaller than 1e-90"};

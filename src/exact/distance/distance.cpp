@@ -141,19 +141,18 @@ double squared_distance(const Box3& a, const Box3& b) {
     return squared_length(gap);
 }
 
-Expected<Distance> distance(const Body& a, const Body& b, const DistanceOptions& options) {
+Expected<Distance> distance(const Body& a, const Body& b, const Context& context) {
     return no_throw(
-        [&]() -> Expected<Distance> { return nearest_within(a, b, infinity, options.context); });
+        [&]() -> Expected<Distance> { return nearest_within(a, b, infinity, context); });
 }
 
-Expected<Clearance> within(const Body& a, const Body& b, double clearance,
-                           const DistanceOptions& options) {
+Expected<Clearance> within(const Body& a, const Body& b, double clearance, const Context& context) {
     return no_throw([&]() -> Expected<Clearance> {
         if (!(clearance >= 0) || clearance == infinity) {
             return Error{ErrorCode::InvalidArgument,
                          "clearance: must be a finite number that is not negative"};
         }
-        const auto nearest = nearest_within(a, b, clearance, options.context);
+        const auto nearest = nearest_within(a, b, clearance, context);
         if (!nearest) {
             return nearest.error();
         }

@@ -143,6 +143,7 @@ PlacedScene place(const SceneDescription& scene, const SceneSources& loaded) {
             }
         } else {
             bodies_are = BodiesAre::Some;
+            placed.partial = true;
         }
     }
     placed.wishes = compile_rules(scene, placed.bodies, bodies_are);

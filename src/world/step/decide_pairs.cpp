@@ -177,7 +177,7 @@ Status SlowPair::decide(const Context& context) {
     }
     return is_settled() && candidate_.verdict == Verdict::Apart && wants_.margin > 0
                ? measure(context)
-               : std::nullopt;
+               : Status();
 }
 
 Status SlowPair::meet_parts() {
@@ -224,7 +224,7 @@ Status SlowPair::measure(const Context& context) {
         return measure_parts();
     }
     const auto near =
-        within(bodies_.body(candidate_.a), bodies_.body(candidate_.b), wants_.margin, {}, context);
+        within(bodies_.body(candidate_.a), bodies_.body(candidate_.b), wants_.margin, context);
     if (!near) {
         return near.error();
     }
@@ -274,13 +274,13 @@ Status decide_others(const BodyTable& bodies, std::span<WorldCandidate> candidat
                               bodies.shape(candidate.b).weight());
         }
     }
-    std::vector<Status> failures(open.size());
+    std::vector<Status> statuses(open.size());
     for_each_weighted(context, weights, [&](std::size_t i, const Context& inner) {
-        failures[i] = SlowPair(bodies, candidates[open[i]], wants).decide(inner);
+        statuses[i] = SlowPair(bodies, candidates[open[i]], wants).decide(inner);
     });
     for (std::size_t i = 0; i < open.size(); ++i) {
-        if (failures[i]) {
-            return about_bodies(candidates[open[i]], *failures[i]);
+        if (!statuses[i]) {
+            return about_bodies(candidates[open[i]], statuses[i].error());
         }
     }
     return {};

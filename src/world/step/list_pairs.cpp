@@ -144,8 +144,7 @@ Status Lister::measure(WorldCandidate& candidate, WorldPair& pair) const {
         return {};
     }
     if (pair.verdict == Verdict::Apart) {
-        return options_.margin > 0 || options_.closest ? measure_apart(candidate, pair)
-                                                       : std::nullopt;
+        return options_.margin > 0 || options_.closest ? measure_apart(candidate, pair) : Status();
     }
     if (options_.penetration) {
         pair.penetration = penetration(convex_pair(candidate));
@@ -167,7 +166,7 @@ Status Lister::measure_apart(WorldCandidate& candidate, WorldPair& pair) const {
                          rounding_of_distances(bodies_.boxes[candidate.b]);
     return options_.margin > 0 && found.distance <= options_.margin + slack
                ? measure_near(candidate, pair)
-               : std::nullopt;
+               : Status();
 }
 
 /// Without memory, so that the distance is a function of the poses to the last bit.
@@ -176,7 +175,7 @@ Status Lister::measure_near(const WorldCandidate& candidate, WorldPair& pair) co
     double distance = found.distance;
     if (found.penetrating || distance == 0) { // to rounding; but they are known to be apart
         const auto exact =
-            impinge::distance(bodies_.body(candidate.a), bodies_.body(candidate.b), {}, Context(1));
+            impinge::distance(bodies_.body(candidate.a), bodies_.body(candidate.b), Context(1));
         if (!exact) {
             return exact.error();
         }
@@ -197,16 +196,16 @@ Expected<std::vector<WorldPair>> list_pairs(const BodyTable& bodies,
     const bool measures = options.margin > 0 || options.closest || options.penetration;
     const std::size_t chunk_size = measures ? 64 : 1 << 14;
     std::vector<std::vector<WorldPair>> parts(chunk_count(candidates.size(), chunk_size));
-    std::vector<Status> failures(parts.size());
+    std::vector<Status> statuses(parts.size());
     const Context uninterrupted(context.threads());
     for_each_chunk(uninterrupted, candidates.size(), chunk_size, [&](const Chunk& chunk) {
         Lister lister(bodies, options, context);
-        for (std::size_t i = chunk.begin; i < chunk.end && !failures[chunk.index]; ++i) {
-            failures[chunk.index] = lister.list(candidates[i]);
+        for (std::size_t i = chunk.begin; i < chunk.end && statuses[chunk.index]; ++i) {
+            statuses[chunk.index] = lister.list(candidates[i]);
         }
         parts[chunk.index] = lister.take();
     });
-    for (const Status& status : failures) {
+    for (const Status& status : statuses) {
         if (!status) {
             return status.error();
         }

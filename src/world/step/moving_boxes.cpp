@@ -101,12 +101,12 @@ Status update_boxes(BodyTable& bodies, BoxKind kind, const Context& context) {
     std::atomic<bool> failed = false;
     for_each_chunk(context, moved.size(), bodies_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-            if (update_box(bodies, moved[i], kind)) {
+            if (!update_box(bodies, moved[i], kind)) {
                 failed = true;
             }
         }
     });
-    return failed ? first_failure(bodies, kind) : std::nullopt;
+    return failed ? first_failure(bodies, kind) : Status();
 }
 
 double rounding_of_distances(const Box3& box) {
