@@ -225,7 +225,7 @@ Json Run::json() const {
     out["scene"] = experiment_.pair->scene;
     out["triangles"] = experiment_.pair->triangles();
     out["resolution"] = experiment_.resolution;
-    out["method"] = imagespace::name_of(experiment_.method);
+    out["method"] = imagespace::to_string(experiment_.method);
     out["found"] = answers_->sampled;
     out["draws_again"] = answers_->draws_again;
     out["maps_reused_again"] = answers_->maps_reused;

@@ -7,7 +7,7 @@ namespace impinge::bench {
 namespace {
 
 Json json_device(const raster::DeviceInfo& info) {
-    return {{"kind", raster::name_of(info.kind)},
+    return {{"kind", raster::to_string(info.kind)},
             {"name", info.name},
             {"driver", info.driver},
             {"version", info.version},
@@ -18,7 +18,7 @@ Json json_device(const raster::DeviceInfo& info) {
 
 DeviceChoice PaperRun::device_choice(const std::string& text) const {
     const std::size_t colon = text.find(':');
-    const auto kind = raster::device_kind(text.substr(0, colon));
+    const auto kind = raster::device_kind_from_string(text.substr(0, colon));
     if (!kind) {
         give_up("no device is called '" + text + "'");
     }

@@ -42,7 +42,6 @@ struct ClearanceOptions {
     /// Half the width of the contact band: clearances from -tolerance to tolerance are contact. By
     /// default the size of a pixel.
     std::optional<double> tolerance = {};
-    Context context = {};
 };
 
 enum class ClearanceClass : std::uint8_t {
@@ -102,15 +101,16 @@ struct ClearanceMap {
     /// was drawn, rays were cast in double precision instead.
     bool by_rays = false;
     bool maps_reused = false; ///< A's depth maps came from an earlier map of the session
+    bool partial = false;     ///< cancelled: `clearance` and `classes` are empty
 };
 
 /// The window shows where the projections of both bodies meet, with a small margin; both bodies
 /// whole if they do not. Fails on a body that is no solid, a direction without length, a resolution
-/// below 1 or above what the device can do, a negative tolerance, and when the context is
-/// cancelled.
+/// below 1 or above what the device can do, and a negative tolerance.
 IMPINGE_API Expected<ClearanceMap> clearance_map(raster::Device& device, const Body& a,
                                                  const Body& b,
-                                                 const ClearanceOptions& options = {});
+                                                 const ClearanceOptions& options = {},
+                                                 const Context& context = {});
 
 /// Two bodies that move, seen from a direction that is chosen once and glued to A. The window shows
 /// all of A, and A's depth maps are drawn once; only a B that leaves their range of depths makes it
@@ -120,14 +120,16 @@ class IMPINGE_API ClearanceSession {
     /// The meshes (and the device) must outlive the session. The direction is chosen for the poses
     /// that the bodies come with.
     static Expected<ClearanceSession> create(raster::Device& device, const Body& a, const Body& b,
-                                             const ClearanceOptions& options = {});
+                                             const ClearanceOptions& options = {},
+                                             const Context& context = {});
     ClearanceSession(ClearanceSession&& other) noexcept;
     ClearanceSession& operator=(ClearanceSession&& other) noexcept;
     ~ClearanceSession();
 
     /// A may only be turned and shifted against the pose it came with: a pose that changes its size
     /// or shape is refused.
-    Expected<ClearanceMap> map(const Rigid& pose_a, const Rigid& pose_b);
+    Expected<ClearanceMap> map(const Rigid& pose_a, const Rigid& pose_b,
+                               const Context& context = {});
 
   private:
     struct State;
@@ -146,6 +148,7 @@ struct RayComparison {
     int max_error_y = 0;
     Vec3d max_error_at = {};
     std::vector<float> errors = {}; ///< map minus rays; NaN where not compared
+    bool partial = false;           ///< cancelled: nothing was compared
 };
 
 /// Casts the rays at the meshes as they are, in double precision with exact signs; shares nothing
@@ -155,13 +158,18 @@ IMPINGE_API Expected<RayComparison> compare_with_rays(const ClearanceMap& map, c
                                                       const Body& b, int rays_per_pixel,
                                                       const Context& context = {});
 
+struct VertexClearances {
+    std::vector<float> values;
+    bool partial = false; ///< cancelled: some values are NaN that would not be
+};
+
 /// For every vertex of the body the clearance to the other body along the view. The vertex faces
 /// one way along it, by its normal: outside the other body the clearance is the way ahead until
 /// the other body is met; inside it, negative, the way back until it is left. NaN if the other body
 /// is not met.
-IMPINGE_API Expected<std::vector<float>> vertex_clearance(const Body& body, const Body& other,
-                                                          const raster::View& view,
-                                                          const Context& context = {});
+IMPINGE_API Expected<VertexClearances> vertex_clearance(const Body& body, const Body& other,
+                                                        const raster::View& view,
+                                                        const Context& context = {});
 
 } // namespace impinge::inline v0::imagespace
 

@@ -5,9 +5,13 @@
 // surfaces of both bodies; the methods find out, with few rendering passes, whether somewhere it is
 // inside both. The cost hardly depends on how complicated the contact is.
 //
-//     auto device = impinge::raster::make_device(impinge::raster::DeviceKind::Software);
-//     auto answer = impinge::imagespace::sampled_collide(**device, {a.view()}, {b.view()});
-//     if (answer && answer->interference.verdict == impinge::Verdict::Crossing) ...
+//     bool overlap_in_pixels(impinge::raster::Device& device, const impinge::Body& a,
+//                            const impinge::Body& b) {
+//         const auto found =
+//             impinge::imagespace::sampled_collide(device, a, b, {.resolution = 256});
+//         return !found || !found->settled || // could not tell
+//                found->interference.verdict == impinge::Verdict::Crossing;
+//     }
 //
 // What lies between the pixels is not seen: answers are Certainty::Sampled, at the pixel size they
 // state. Verdicts are Crossing (at some pixel the interiors overlap; one body may lie within the
@@ -47,8 +51,8 @@ enum class Method : std::uint8_t {
 };
 
 /// "depth-minmax", "depth-parity", "depth-parity-lite", "layer-order", "cascade".
-IMPINGE_API const char* name_of(Method method);
-IMPINGE_API std::optional<Method> method_of(std::string_view name);
+IMPINGE_API const char* to_string(Method method);
+IMPINGE_API std::optional<Method> method_from_string(std::string_view name);
 
 /// What it means that two surfaces have equal depths (after rounding to floats) in a pixel.
 enum class EqualDepths : std::uint8_t {
@@ -86,7 +90,6 @@ struct SampledOptions {
     Confirmation confirmation = Confirmation::None;
     Timing timing = Timing::Total;
     ProjectionOptions projection = {};
-    Context context = {};
 };
 
 /// How the bodies lie along the ray of one pixel. A to F are the cases of the paper's figure 1 with
@@ -183,7 +186,8 @@ struct Sampled {
 
 /// One query. Keeps nothing.
 IMPINGE_API Expected<Sampled> sampled_collide(raster::Device& device, const Body& a, const Body& b,
-                                              const SampledOptions& options = {});
+                                              const SampledOptions& options = {},
+                                              const Context& context = {});
 
 /// The same two bodies over and over: keeps them on the device, and A's depth maps and the
 /// direction of projection as long as they stay good. Moving both bodies together changes nothing
@@ -206,12 +210,13 @@ class IMPINGE_API DepthSession {
     /// query has to wait for it: what the device refuses is refused here, also if the bodies never
     /// meet.
     static Expected<DepthSession> create(raster::Device& device, const Body& a, const Body& b,
-                                         const SampledOptions& options = {});
+                                         const SampledOptions& options = {},
+                                         const Context& context = {});
     DepthSession(DepthSession&& other) noexcept;
     DepthSession& operator=(DepthSession&& other) noexcept;
     ~DepthSession();
 
-    Expected<Sampled> query(const Rigid& pose_a, const Rigid& pose_b);
+    Expected<Sampled> query(const Rigid& pose_a, const Rigid& pose_b, const Context& context = {});
 
   private:
     struct State;

@@ -103,7 +103,6 @@ struct EdgeRayOptions {
     Refinement refinement = Refinement::None;
     Confirmation confirmation = Confirmation::None; ///< of pairs that were found
     Localisation localisation = Localisation::None;
-    Context context = {};
 };
 
 /// A point of an edge that lies in at least one other body.
@@ -136,7 +135,7 @@ struct EdgeCrossing {
 };
 
 /// How a pair was decided.
-enum class DecidedBy : std::uint8_t {
+enum class EdgeRayDecidedBy : std::uint8_t {
     Rays,       ///< the first look: sampled
     Refinement, ///< a closer look: Crossing is sampled, Apart conservative
     Exact,      ///< the exact engine
@@ -152,7 +151,7 @@ struct EdgeRayPair {
     Interference interference = {};
     std::uint64_t points_of_a = 0; ///< edge points of A that lie in B
     std::uint64_t points_of_b = 0; ///< edge points of B that lie in A
-    DecidedBy decided_by = DecidedBy::Rays;
+    EdgeRayDecidedBy decided_by = EdgeRayDecidedBy::Rays;
     /// If false, Apart means "could not tell": the algorithm does not name pairs and found
     /// something, a body is not closed or was seen by no ray, hidden points were ignored, one of
     /// three bodies or more crosses itself and the algorithm does not name bodies, the place where
@@ -232,7 +231,8 @@ struct EdgeRays {
 /// resolution gives no smaller pixels either.) Algorithms other than IdentifyBoth refuse scenes in
 /// which a point may lie in 128 bodies.
 IMPINGE_API Expected<EdgeRays> edge_rays(raster::Device& device, std::span<const Body> bodies,
-                                         const EdgeRayOptions& options = {});
+                                         const EdgeRayOptions& options = {},
+                                         const Context& context = {});
 
 /// The same bodies over and over: they stay on the device, with the targets and queries it takes to
 /// look at them. Answers are those of edge_rays(), bit for bit.
@@ -243,13 +243,14 @@ class IMPINGE_API EdgeRaySession {
     /// the device here, so that no query has to wait for it: what the device refuses is refused
     /// here, also if the bodies never meet.
     static Expected<EdgeRaySession> create(raster::Device& device, std::span<const Body> bodies,
-                                           const EdgeRayOptions& options = {});
+                                           const EdgeRayOptions& options = {},
+                                           const Context& context = {});
     EdgeRaySession(EdgeRaySession&& other) noexcept;
     EdgeRaySession& operator=(EdgeRaySession&& other) noexcept;
     ~EdgeRaySession();
 
     /// One pose for each body. Fails where edge_rays() would; the session can be asked again.
-    Expected<EdgeRays> query(std::span<const Rigid> poses);
+    Expected<EdgeRays> query(std::span<const Rigid> poses, const Context& context = {});
 
   private:
     struct State;

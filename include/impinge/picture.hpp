@@ -159,8 +159,8 @@ enum class ColourMap : std::uint8_t {
 };
 
 /// "sequential", "diverging", "grey", "heat".
-IMPINGE_API const char* name_of(ColourMap map);
-IMPINGE_API std::optional<ColourMap> colour_map(std::string_view name);
+IMPINGE_API const char* to_string(ColourMap map);
+IMPINGE_API std::optional<ColourMap> colour_map_from_string(std::string_view name);
 
 /// t from 0 to 1, clamped; transparent if t is not a number.
 IMPINGE_API Colour map_colour(ColourMap map, double t);

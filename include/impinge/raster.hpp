@@ -242,8 +242,8 @@ struct Pixel {
 enum class DeviceKind : std::uint8_t { Software, OpenGl };
 
 /// "software" or "opengl", as on the command line.
-IMPINGE_API const char* name_of(DeviceKind kind);
-IMPINGE_API std::optional<DeviceKind> device_kind(std::string_view name);
+IMPINGE_API const char* to_string(DeviceKind kind);
+IMPINGE_API std::optional<DeviceKind> device_kind_from_string(std::string_view name);
 
 struct DeviceInfo {
     DeviceKind kind = DeviceKind::Software;
@@ -319,15 +319,15 @@ class IMPINGE_API Device {
 enum class DriverMessages : std::uint8_t { Ignored, Errors };
 
 struct DeviceOptions {
-    Context context = {}; ///< threads of the software device
     DriverMessages driver_messages = DriverMessages::Ignored;
     /// Among several of a kind, in the order of list_devices(); by default the first that works.
     std::optional<int> adapter = {};
 };
 
-/// Opens a device, or says why it cannot. Never another one instead.
-IMPINGE_API Expected<std::unique_ptr<Device>> make_device(DeviceKind kind,
-                                                          const DeviceOptions& options = {});
+/// Opens a device, or says why it cannot. Never another one instead. The software device draws with
+/// the threads of the context.
+IMPINGE_API Expected<std::unique_ptr<Device>>
+make_device(DeviceKind kind, const DeviceOptions& options = {}, const Context& context = {});
 
 /// A device of this machine, or the reason for its absence.
 struct DeviceReport {

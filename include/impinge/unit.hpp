@@ -21,10 +21,10 @@ namespace impinge::inline v0 {
 enum class LengthUnit : std::uint8_t { Micrometre, Millimetre, Centimetre, Metre, Inch, Foot };
 
 /// "um", "mm", "cm", "m", "in", "ft": stable, for files and for behind a number.
-IMPINGE_API const char* symbol(LengthUnit unit);
+IMPINGE_API const char* to_string(LengthUnit unit);
 
 /// The unit with that symbol, or with its name in full ("millimetre", "millimeter", "inch", ...).
-IMPINGE_API std::optional<LengthUnit> unit_from_text(std::string_view text);
+IMPINGE_API std::optional<LengthUnit> length_unit_from_string(std::string_view text);
 
 /// A length of 1 `from` in `to`, correctly rounded: 1 inch is 25.4 mm.
 IMPINGE_API double conversion(LengthUnit from, LengthUnit to);

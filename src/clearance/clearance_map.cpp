@@ -43,10 +43,10 @@ ClearanceSession& ClearanceSession::operator=(ClearanceSession&&) noexcept = def
 ClearanceSession::~ClearanceSession() = default;
 
 Expected<ClearanceSession> ClearanceSession::create(raster::Device& device, const Body& a,
-                                                    const Body& b,
-                                                    const ClearanceOptions& options) {
+                                                    const Body& b, const ClearanceOptions& options,
+                                                    const Context& context) {
     return no_throw([&]() -> Expected<ClearanceSession> {
-        auto pair = ClearancePair::make(device, a, b, options, ClearanceWindow::OfA);
+        auto pair = ClearancePair::make(device, a, b, options, ClearanceWindow::OfA, context);
         if (!pair) {
             return pair.error();
         }
@@ -54,11 +54,12 @@ Expected<ClearanceSession> ClearanceSession::create(raster::Device& device, cons
     });
 }
 
-Expected<ClearanceMap> ClearanceSession::map(const Rigid& pose_a, const Rigid& pose_b) {
+Expected<ClearanceMap> ClearanceSession::map(const Rigid& pose_a, const Rigid& pose_b,
+                                             const Context& context) {
     return no_throw([&]() -> Expected<ClearanceMap> {
         ClearancePair& pair = state_->pair;
         if (pose_a == pair.pose_a()) {
-            return pair.map(pose_b);
+            return pair.map(pose_b, context);
         }
         // A's maps stay good if B makes the motion of both against A.
         const Rigid motion = compose(pose_a, inverse(pair.pose_a()));
@@ -66,7 +67,7 @@ Expected<ClearanceMap> ClearanceSession::map(const Rigid& pose_a, const Rigid& p
             return Error{ErrorCode::InvalidArgument,
                          "body A: a pose must not change its size or shape"};
         }
-        auto map = pair.map(compose(inverse(motion), pose_b));
+        auto map = pair.map(compose(inverse(motion), pose_b), context);
         if (map) {
             ClearanceStatistics& statistics = map->statistics;
             map->view = moved(map->view, motion);
@@ -78,13 +79,13 @@ Expected<ClearanceMap> ClearanceSession::map(const Rigid& pose_a, const Rigid& p
 }
 
 Expected<ClearanceMap> clearance_map(raster::Device& device, const Body& a, const Body& b,
-                                     const ClearanceOptions& options) {
+                                     const ClearanceOptions& options, const Context& context) {
     return no_throw([&]() -> Expected<ClearanceMap> {
-        auto pair = ClearancePair::make(device, a, b, options, ClearanceWindow::Common);
+        auto pair = ClearancePair::make(device, a, b, options, ClearanceWindow::Common, context);
         if (!pair) {
             return pair.error();
         }
-        return pair->map(b.pose);
+        return pair->map(b.pose, context);
     });
 }
 

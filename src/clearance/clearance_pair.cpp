@@ -49,16 +49,16 @@ Vec3d middle_of(const raster::View& view, std::span<const Vec3d> a, std::span<co
 } // namespace
 
 Expected<ClearancePair> ClearancePair::make(raster::Device& device, const Body& a, const Body& b,
-                                            const ClearanceOptions& options,
-                                            ClearanceWindow window) {
+                                            const ClearanceOptions& options, ClearanceWindow window,
+                                            const Context& context) {
     if (Status status = check(options, device.info()); !status) {
         return status.error();
     }
-    auto diagnosis_a = examined(a, "body A", options.context);
+    auto diagnosis_a = examined(a, "body A", context);
     if (!diagnosis_a) {
         return diagnosis_a.error();
     }
-    auto diagnosis_b = examined(b, "body B", options.context);
+    auto diagnosis_b = examined(b, "body B", context);
     if (!diagnosis_b) {
         return diagnosis_b.error();
     }
@@ -162,8 +162,7 @@ Expected<ClearancePair::Measured> ClearancePair::measure_drawn() {
         return maps_b.error();
     }
     auto pixels = pixel_clearances(
-        {view_, a_, b_, facing_of(diagnosis_a_, a_.pose), facing_b, *maps_a_, *maps_b},
-        options_.context);
+        {view_, a_, b_, facing_of(diagnosis_a_, a_.pose), facing_b, *maps_a_, *maps_b}, context_);
     if (!pixels) {
         return pixels.error();
     }
@@ -174,11 +173,12 @@ Expected<ClearancePair::Measured> ClearancePair::measure_drawn() {
 ClearancePair::Measured ClearancePair::measure_by_rays() const {
     const ViewRays rays_a(view_, ray_body_a(), window_of(view_));
     const ViewRays rays_b(view_, ray_body_b(), window_of(view_));
-    return {pixel_clearances_by_rays(view_, rays_a, rays_b, options_.context),
+    return {pixel_clearances_by_rays(view_, rays_a, rays_b, context_),
             std::max(rays_a.error(), rays_b.error())};
 }
 
-Expected<ClearanceMap> ClearancePair::map(const Rigid& pose_b) {
+Expected<ClearanceMap> ClearancePair::map(const Rigid& pose_b, const Context& context) {
+    context_ = context;
     if (Status status = check_pose(pose_b, "body B"); !status) {
         return status.error();
     }
@@ -200,9 +200,9 @@ Expected<ClearanceMap> ClearancePair::map(const Rigid& pose_b) {
     result.by_rays = by_rays_;
     result.surface_error = measured->surface_error;
     result.statistics.overlap_volume_bound = overlap_volume_bound(
-        view_, ray_body_a(), ray_body_b(), result.statistics.overlap_volume, options_.context);
-    if (options_.context.cancelled()) {
-        return stopped();
+        view_, ray_body_a(), ray_body_b(), result.statistics.overlap_volume, context_);
+    if (context_.cancelled()) {
+        return ClearanceMap{.view = view_, .partial = true};
     }
     return result;
 }

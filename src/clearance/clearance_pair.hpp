@@ -15,10 +15,11 @@ class ClearancePair {
   public:
     /// The meshes (and the device) must outlive the object.
     static Expected<ClearancePair> make(raster::Device& device, const Body& a, const Body& b,
-                                        const ClearanceOptions& options, ClearanceWindow window);
+                                        const ClearanceOptions& options, ClearanceWindow window,
+                                        const Context& context);
 
     [[nodiscard]] const Rigid& pose_a() const { return a_.pose; }
-    Expected<ClearanceMap> map(const Rigid& pose_b);
+    Expected<ClearanceMap> map(const Rigid& pose_b, const Context& context);
 
   private:
     ClearancePair(raster::Device& device, ClearanceOptions options, ClearanceWindow window)
@@ -47,6 +48,7 @@ class ClearancePair {
 
     raster::Device& device_;
     ClearanceOptions options_;
+    Context context_; ///< of the present map
     ClearanceWindow window_;
     std::unique_ptr<raster::Geometry> geometry_a_;
     std::unique_ptr<raster::Geometry> geometry_b_;

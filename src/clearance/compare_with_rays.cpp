@@ -144,7 +144,7 @@ Expected<RayComparison> compare_with_rays(const ClearanceMap& map, const Body& a
         const ViewRays rays_b(map.view, {b.mesh, b.pose, facing_of(*solid_b, b.pose)}, window);
         const Compared compared = compare_pixels(map, rays_a, rays_b, *side, context);
         if (context.cancelled()) {
-            return stopped();
+            return RayComparison{.rays_per_pixel = rays_per_pixel, .partial = true};
         }
         return summed_up(map.view, compared, rays_per_pixel);
     });

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "imagespace/view_rays.hpp"
-#include "impinge/expected.hpp"
 
 #include <limits>
 
@@ -43,8 +42,5 @@ inline RayClearance ray_clearance(std::span<const RayPiece> a, std::span<const R
     }
     return common > 0 ? RayClearance{-common, longest_at} : RayClearance{smallest_gap, gap_at};
 }
-
-/// What a clearance query answers whose context was cancelled: half a map would be taken for one.
-inline Error stopped() { return {ErrorCode::InvalidArgument, "clearance: interrupted"}; }
 
 } // namespace impinge::inline v0::imagespace

@@ -62,9 +62,9 @@ std::vector<double> facings(const Body& body, std::span<const Vec3d> positions, 
 
 } // namespace
 
-Expected<std::vector<float>> vertex_clearance(const Body& body, const Body& other,
-                                              const raster::View& view, const Context& context) {
-    return no_throw([&]() -> Expected<std::vector<float>> {
+Expected<VertexClearances> vertex_clearance(const Body& body, const Body& other,
+                                            const raster::View& view, const Context& context) {
+    return no_throw([&]() -> Expected<VertexClearances> {
         if (const Status status = raster::validate(view); !status) {
             return status.error();
         }
@@ -98,10 +98,7 @@ Expected<std::vector<float>> vertex_clearance(const Body& body, const Body& othe
                 }
             }
         });
-        if (context.cancelled()) {
-            return stopped();
-        }
-        return out;
+        return VertexClearances{std::move(out), context.cancelled()};
     });
 }
 

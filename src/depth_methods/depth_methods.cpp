@@ -14,7 +14,7 @@ constexpr std::array all_methods{Method::DepthMinmax, Method::DepthParity, Metho
 
 } // namespace
 
-const char* name_of(Method method) {
+const char* to_string(Method method) {
     switch (method) {
     case Method::DepthMinmax:
         return "depth-minmax";
@@ -30,9 +30,9 @@ const char* name_of(Method method) {
     return "unknown";
 }
 
-std::optional<Method> method_of(std::string_view name) {
+std::optional<Method> method_from_string(std::string_view name) {
     for (const Method method : all_methods) {
-        if (name == name_of(method)) {
+        if (name == to_string(method)) {
             return method;
         }
     }
@@ -40,13 +40,13 @@ std::optional<Method> method_of(std::string_view name) {
 }
 
 Expected<Sampled> sampled_collide(raster::Device& device, const Body& a, const Body& b,
-                                  const SampledOptions& options) {
+                                  const SampledOptions& options, const Context& context) {
     return no_throw([&]() -> Expected<Sampled> {
-        auto query = SampledQuery::create(device, a, b, options, Lifetime::OneQuery);
+        auto query = SampledQuery::create(device, a, b, options, Lifetime::OneQuery, context);
         if (!query) {
             return query.error();
         }
-        return query->ask(a.pose, b.pose);
+        return query->ask(a.pose, b.pose, context);
     });
 }
 
@@ -60,9 +60,9 @@ DepthSession& DepthSession::operator=(DepthSession&& other) noexcept = default;
 DepthSession::~DepthSession() = default;
 
 Expected<DepthSession> DepthSession::create(raster::Device& device, const Body& a, const Body& b,
-                                            const SampledOptions& options) {
+                                            const SampledOptions& options, const Context& context) {
     return no_throw([&]() -> Expected<DepthSession> {
-        auto query = SampledQuery::create(device, a, b, options, Lifetime::Session);
+        auto query = SampledQuery::create(device, a, b, options, Lifetime::Session, context);
         if (!query) {
             return query.error();
         }
@@ -70,8 +70,10 @@ Expected<DepthSession> DepthSession::create(raster::Device& device, const Body& 
     });
 }
 
-Expected<Sampled> DepthSession::query(const Rigid& pose_a, const Rigid& pose_b) {
-    return no_throw([&]() -> Expected<Sampled> { return state_->query.ask(pose_a, pose_b); });
+Expected<Sampled> DepthSession::query(const Rigid& pose_a, const Rigid& pose_b,
+                                      const Context& context) {
+    return no_throw(
+        [&]() -> Expected<Sampled> { return state_->query.ask(pose_a, pose_b, context); });
 }
 
 } // namespace impinge::inline v0::imagespace

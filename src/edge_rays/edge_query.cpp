@@ -42,7 +42,7 @@ EdgeFrame frame_of(EdgeQuery& query, const raster::View& view, std::span<const E
             .edge_offset = edge_offset,
             .hidden_points = query.options.hidden_points,
             .early_exit = query.options.early_exit,
-            .context = silent(query.options.context),
+            .context = silent(query.context),
             .targets = query.targets,
             .work = query.answer.rays.work};
 }
@@ -63,7 +63,7 @@ Status find_self_crossing(EdgeQuery& query, std::span<EdgeBody> bodies) {
         return {};
     }
     for (EdgeBody& body : bodies) {
-        const auto crosses = query.scene.crosses_itself(body.index, silent(query.options.context));
+        const auto crosses = query.scene.crosses_itself(body.index, silent(query.context));
         if (!crosses) {
             return crosses.error();
         }
@@ -98,7 +98,7 @@ Status find_open(EdgeQuery& query, PlacedCluster& placed) {
         std::erase_if(unknown, [&](const EdgeBody& body) {
             return query.scene.known_closed(body.index) || query.answer.is_open(body.index);
         });
-        if (unknown.empty() || query.options.context.cancelled()) {
+        if (unknown.empty() || query.context.cancelled()) {
             continue;
         }
         const auto open = open_bodies(frame_of(query, window.view, unknown, placed.edge_offset));
@@ -118,7 +118,7 @@ Status find_open(EdgeQuery& query, PlacedCluster& placed) {
 
 Status look(EdgeQuery& query, const PlacedCluster& placed) {
     for (const EdgeWindow& window : placed.windows) {
-        if (query.options.context.cancelled()) {
+        if (query.context.cancelled()) {
             return {};
         }
         const std::vector<EdgeBody> bodies = shown_bodies(placed, window);
@@ -146,7 +146,7 @@ Context silent(const Context& context) {
 Status look_at_clusters(EdgeQuery& query, std::span<const EdgeCluster> clusters) {
     std::size_t done = 0;
     for (const EdgeCluster& cluster : clusters) {
-        if (query.options.context.cancelled()) {
+        if (query.context.cancelled()) {
             break;
         }
         auto placed = place(query, cluster);
@@ -159,8 +159,8 @@ Status look_at_clusters(EdgeQuery& query, std::span<const EdgeCluster> clusters)
             return status;
         }
         ++done;
-        query.options.context.report(0.6 * static_cast<double>(done) /
-                                     static_cast<double>(clusters.size()));
+        query.context.report(0.6 * static_cast<double>(done) /
+                             static_cast<double>(clusters.size()));
     }
     return {};
 }
@@ -172,12 +172,12 @@ namespace {
 constexpr int first_resolution = 64;
 
 Status ask_exact(EdgeQuery& query, EdgeRayPair& pair) {
-    auto exact = query.scene.collide_exactly(pair.a, pair.b, silent(query.options.context));
+    auto exact = query.scene.collide_exactly(pair.a, pair.b, silent(query.context));
     if (!exact) {
         return exact.error();
     }
     pair.interference = std::move(*exact);
-    pair.decided_by = DecidedBy::Exact;
+    pair.decided_by = EdgeRayDecidedBy::Exact;
     pair.settled = pair.interference.decided();
     ++query.answer.rays.work.asked_exact;
     return {};
@@ -203,7 +203,7 @@ Expected<Looked> look_closer(EdgeQuery& query, const EdgeRayPair& pair) {
     const EdgeFrame frame{.device = query.device,
                           .view = *view,
                           .bodies = *bodies,
-                          .context = silent(query.options.context),
+                          .context = silent(query.context),
                           .targets = query.targets,
                           .work = query.answer.rays.work};
     return look_closer(frame, (*bodies)[0], (*bodies)[1], pair.interference.pixel_size);
@@ -216,7 +216,7 @@ void take(EdgeRayPair& pair, const Looked& looked) {
     pair.interference.certainty = found ? Certainty::Sampled : Certainty::Conservative;
     pair.interference.pixel_size = found ? looked.pixel_size : 0;
     pair.interference.hash = hash_of(pair.interference);
-    pair.decided_by = DecidedBy::Refinement;
+    pair.decided_by = EdgeRayDecidedBy::Refinement;
     pair.settled = true;
 }
 
@@ -252,14 +252,14 @@ Status decide(EdgeQuery& query, EdgeRayPair& pair) {
 Status decide_pairs(EdgeQuery& query) {
     std::vector<EdgeRayPair>& pairs = query.answer.rays.pairs;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-        if (query.options.context.cancelled()) {
+        if (query.context.cancelled()) {
             break;
         }
         if (Status status = decide(query, pairs[i]); !status) {
             return status;
         }
-        query.options.context.report(0.6 + 0.3 * static_cast<double>(i + 1) /
-                                               static_cast<double>(pairs.size()));
+        query.context.report(0.6 +
+                             0.3 * static_cast<double>(i + 1) / static_cast<double>(pairs.size()));
     }
     return {};
 }

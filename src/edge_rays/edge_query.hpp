@@ -27,12 +27,13 @@ struct EdgeQuery {
     EdgeScene& scene;
     EdgeTargets& targets;
     EdgeAnswer& answer;
+    const Context& context;
 };
 
 Status check_options(const EdgeRayOptions& options);
 
 /// The whole road.
-Expected<EdgeRays> ask(EdgeStage& stage, std::span<const Rigid> poses);
+Expected<EdgeRays> ask(EdgeStage& stage, std::span<const Rigid> poses, const Context& context);
 
 /// For calls that report no progress of their own.
 Context silent(const Context& context);

@@ -33,11 +33,10 @@ std::vector<NamedEdge> named_edges(const EdgeRays& rays) {
 
 Status localise(EdgeQuery& query) {
     EdgeRays& rays = query.answer.rays;
-    if (query.options.localisation == Localisation::None || query.options.context.cancelled()) {
+    if (query.options.localisation == Localisation::None || query.context.cancelled()) {
         return {};
     }
-    auto crossings =
-        edge_crossings(query.scene.bodies(), named_edges(rays), silent(query.options.context));
+    auto crossings = edge_crossings(query.scene.bodies(), named_edges(rays), silent(query.context));
     if (!crossings) {
         return crossings.error();
     }
@@ -68,16 +67,15 @@ Status check_options(const EdgeRayOptions& options) {
     return {};
 }
 
-Expected<EdgeRays> ask(EdgeStage& stage, std::span<const Rigid> poses) {
+Expected<EdgeRays> ask(EdgeStage& stage, std::span<const Rigid> poses, const Context& context) {
     Stopwatch watch;
     EdgeScene& scene = stage.scene;
-    const Context& context = stage.options.context;
     if (const Status status = scene.place(poses, silent(context)); !status) {
         return status.error();
     }
     const std::vector<BoxPair> pairs = box_pairs(scene.boxes(), 0, silent(context));
     EdgeAnswer answer(scene, pairs, stage.options.algorithm);
-    EdgeQuery query{stage.device, stage.options, scene, stage.targets, answer};
+    EdgeQuery query{stage.device, stage.options, scene, stage.targets, answer, context};
 
     Status status =
         look_at_clusters(query, edge_clusters(scene.boxes(), pairs, stage.options.windows));
@@ -96,7 +94,7 @@ Expected<EdgeRays> ask(EdgeStage& stage, std::span<const Rigid> poses) {
 }
 
 Expected<EdgeRays> edge_rays(raster::Device& device, std::span<const Body> bodies,
-                             const EdgeRayOptions& options) {
+                             const EdgeRayOptions& options, const Context& context) {
     return no_throw([&]() -> Expected<EdgeRays> {
         Stopwatch watch;
         if (const Status status = check_options(options); !status) {
@@ -106,7 +104,7 @@ Expected<EdgeRays> edge_rays(raster::Device& device, std::span<const Body> bodie
         poses.reserve(bodies.size());
         std::ranges::transform(bodies, std::back_inserter(poses), &Body::pose);
         EdgeStage stage(device, bodies, options);
-        auto rays = ask(stage, poses);
+        auto rays = ask(stage, poses, context);
         if (rays) {
             rays->milliseconds = watch.lap();
         }
@@ -125,21 +123,22 @@ EdgeRaySession::~EdgeRaySession() = default;
 
 Expected<EdgeRaySession> EdgeRaySession::create(raster::Device& device,
                                                 std::span<const Body> bodies,
-                                                const EdgeRayOptions& options) {
+                                                const EdgeRayOptions& options,
+                                                const Context& context) {
     return no_throw([&]() -> Expected<EdgeRaySession> {
         if (const Status status = check_options(options); !status) {
             return status.error();
         }
         auto state = std::make_unique<State>(State{EdgeStage(device, bodies, options)});
-        if (const Status status = state->stage.scene.hand_over(silent(options.context)); !status) {
+        if (const Status status = state->stage.scene.hand_over(silent(context)); !status) {
             return status.error();
         }
         return EdgeRaySession(std::move(state));
     });
 }
 
-Expected<EdgeRays> EdgeRaySession::query(std::span<const Rigid> poses) {
-    return no_throw([&]() -> Expected<EdgeRays> { return ask(state_->stage, poses); });
+Expected<EdgeRays> EdgeRaySession::query(std::span<const Rigid> poses, const Context& context) {
+    return no_throw([&]() -> Expected<EdgeRays> { return ask(state_->stage, poses, context); });
 }
 
 } // namespace impinge::inline v0::imagespace

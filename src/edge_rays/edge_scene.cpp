@@ -14,10 +14,10 @@
 namespace impinge::inline v0::imagespace {
 namespace {
 
-std::string name_of(std::size_t index) { return "body " + std::to_string(index); }
+std::string body_name(std::size_t index) { return "body " + std::to_string(index); }
 
 Error about_body(std::size_t index, const Error& error) {
-    return {error.code, name_of(index) + ": " + error.message};
+    return {error.code, body_name(index) + ": " + error.message};
 }
 
 /// What is drawn are floats relative to the middle of the mesh, what is proved are the doubles of
@@ -65,7 +65,7 @@ Status EdgeScene::hand_over(const Context& context) {
         if (shape.geometry || shape.mesh.triangle_count() == 0) {
             continue;
         }
-        const auto checked = to_world({.mesh = shape.mesh}, name_of(i), context);
+        const auto checked = to_world({.mesh = shape.mesh}, body_name(i), context);
         if (!checked) {
             return checked.error();
         }
@@ -87,7 +87,7 @@ Status EdgeScene::place(std::span<const Rigid> poses, const Context& context) {
             return about_body(i, status.error());
         }
         bodies_[i].pose = poses[i];
-        const auto world = to_world(bodies_[i], name_of(i), context);
+        const auto world = to_world(bodies_[i], body_name(i), context);
         if (!world) {
             return world.error();
         }

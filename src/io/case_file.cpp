@@ -300,7 +300,7 @@ std::string header_line(const Case& recorded) {
     out.add_text("format", case_format);
     out.add("format_version", std::to_string(case_format_version));
     out.add("impinge_version", json_text(recorded.impinge_version));
-    out.add_text("unit", recorded.unit ? symbol(*recorded.unit) : "");
+    out.add_text("unit", recorded.unit ? to_string(*recorded.unit) : "");
     out.add_text("detail", recorded.detail == Detail::Curves ? "curves" : "pairs");
     out.add("touching_counts", truth_text(recorded.touching_counts));
     if (recorded.open_meshes == OpenMeshes::Surfaces) {

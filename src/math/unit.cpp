@@ -37,9 +37,9 @@ bool is_called(const UnitFacts& unit, std::string_view text) {
 
 } // namespace
 
-const char* symbol(LengthUnit unit) { return facts_of(unit).symbol; }
+const char* to_string(LengthUnit unit) { return facts_of(unit).symbol; }
 
-std::optional<LengthUnit> unit_from_text(std::string_view text) {
+std::optional<LengthUnit> length_unit_from_string(std::string_view text) {
     for (std::size_t i = 0; i < facts_of_units.size(); ++i) {
         if (is_called(facts_of_units[i], text)) {
             return static_cast<LengthUnit>(i);

@@ -15,13 +15,13 @@ Target::~Target() = default;
 Query::~Query() = default;
 Device::~Device() = default;
 
-const char* name_of(DeviceKind kind) {
+const char* to_string(DeviceKind kind) {
     return kind == DeviceKind::Software ? "software" : "opengl";
 }
 
-std::optional<DeviceKind> device_kind(std::string_view name) {
+std::optional<DeviceKind> device_kind_from_string(std::string_view name) {
     for (const DeviceKind kind : {DeviceKind::Software, DeviceKind::OpenGl}) {
-        if (name == name_of(kind)) {
+        if (name == to_string(kind)) {
             return kind;
         }
     }
@@ -44,9 +44,10 @@ std::vector<DeviceReport> list_opengl_devices() {
 } // namespace
 #endif
 
-Expected<std::unique_ptr<Device>> make_device(DeviceKind kind, const DeviceOptions& options) {
+Expected<std::unique_ptr<Device>> make_device(DeviceKind kind, const DeviceOptions& options,
+                                              const Context& context) {
     return no_throw([&]() -> Expected<std::unique_ptr<Device>> {
-        return kind == DeviceKind::Software ? make_software_device(options)
+        return kind == DeviceKind::Software ? make_software_device(options, context)
                                             : make_opengl_device(options);
     });
 }

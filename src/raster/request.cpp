@@ -62,7 +62,7 @@ Status check_coverage(const DeviceInfo& info, const Pass& pass) {
     }
     if (conservative && !info.conservative) {
         return Error{ErrorCode::Unsupported,
-                     std::string(name_of(info.kind)) + ": it cannot do conservative coverage"};
+                     std::string(to_string(info.kind)) + ": it cannot do conservative coverage"};
     }
     return {};
 }
@@ -76,7 +76,7 @@ Status check_size(const DeviceInfo& info, int width, int height) {
     if (width > info.max_size || height > info.max_size) {
         return Error{ErrorCode::Unsupported,
                      "target: " + size_text(width, height) + " pixels are more than the " +
-                         size_text(info.max_size, info.max_size) + " of " + name_of(info.kind)};
+                         size_text(info.max_size, info.max_size) + " of " + to_string(info.kind)};
     }
     return {};
 }

@@ -100,7 +100,7 @@ Colour interpolated(const Table& table, double t) {
 
 } // namespace
 
-const char* name_of(ColourMap map) {
+const char* to_string(ColourMap map) {
     for (const NamedMap& named : named_maps) {
         if (named.map == map) {
             return named.name;
@@ -109,7 +109,7 @@ const char* name_of(ColourMap map) {
     return "";
 }
 
-std::optional<ColourMap> colour_map(std::string_view name) {
+std::optional<ColourMap> colour_map_from_string(std::string_view name) {
     for (const NamedMap& named : named_maps) {
         if (named.name == name) {
             return named.map;

@@ -74,7 +74,7 @@ void OverlappingParts::compare(OverlapKind kind, std::size_t scenes, Agreement& 
                                {.direction = pair.direction, .resolution = 24}));
         const std::uint64_t before = sum.wound;
         compare(map, ClearanceOracle(map.view, pair.a, pair.b), sum,
-                std::string(name_of(kind)) + " " + std::to_string(i));
+                std::string(to_string(kind)) + " " + std::to_string(i));
         sum.scenes_wound += sum.wound > before ? 1 : 0;
     }
 }
@@ -84,11 +84,11 @@ TEST_P(OverlappingParts, EveryPixelOfAMapIsWhatTheWindingNumbersSay) {
         Agreement sum;
         const std::size_t count = scenes(300);
         compare(kind, count, sum);
-        EXPECT_LT(sum.skipped, (sum.compared + sum.skipped) / 3) << name_of(kind);
+        EXPECT_LT(sum.skipped, (sum.compared + sum.skipped) / 3) << to_string(kind);
         if (is_full_run()) {
-            EXPECT_GT(sum.scenes_wound, count / 4) << name_of(kind);
-            EXPECT_GT(sum.overlapping, sum.compared / 10) << name_of(kind);
-            EXPECT_LT(sum.overlapping, sum.compared * 95 / 100) << name_of(kind);
+            EXPECT_GT(sum.scenes_wound, count / 4) << to_string(kind);
+            EXPECT_GT(sum.overlapping, sum.compared / 10) << to_string(kind);
+            EXPECT_LT(sum.overlapping, sum.compared * 95 / 100) << to_string(kind);
         }
     }
 }
@@ -124,7 +124,7 @@ TEST_P(OverlappingParts, ABodyWhereTwoPartsOverlapLiesInTheOther) {
     EXPECT_GT(compared.pixels, 5000U);
     EXPECT_LT(compared.max_error, 1e-6);
     const auto vertices = need(imagespace::vertex_clearance({b.view()}, {a.view()}, map.view));
-    for (const float value : vertices) {
+    for (const float value : vertices.values) {
         EXPECT_NEAR(value, -1.7, 1e-6) << "the way out of both parts";
     }
 }

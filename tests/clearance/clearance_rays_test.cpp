@@ -285,7 +285,7 @@ TEST_P(ComparedWithRays, RefusesNumbersThatFormNoGrid) {
 }
 
 std::vector<float> at_vertices(const Mesh& mesh, const Mesh& other) {
-    return need(vertex_clearance({mesh.view()}, {other.view()}, looking_down(8, 64)));
+    return need(vertex_clearance({mesh.view()}, {other.view()}, looking_down(8, 64))).values;
 }
 
 TEST(VertexClearance, LooksOutwardsAlongTheView) {

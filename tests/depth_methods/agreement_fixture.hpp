@@ -62,12 +62,12 @@ inline std::ostream& operator<<(std::ostream& out, const AskedTally& tally) {
         << " of these overlapping where parity sees none; up to " << tally.most_layers
         << " layers; unsettled pairs (pixels):";
     for (const Method method : all_methods) {
-        out << ' ' << name_of(method) << ' ' << tally.unsettled.at(method) << " ("
+        out << ' ' << to_string(method) << ' ' << tally.unsettled.at(method) << " ("
             << tally.left_over.at(method) << ')';
     }
     for (const Method method : {Method::LayerOrder, Method::Cascade}) {
         const imagespace::PixelsByStage& by = tally.settled.at(method);
-        out << "; " << name_of(method) << ": " << by.minmax << " by minmax, " << by.parity
+        out << "; " << to_string(method) << ": " << by.minmax << " by minmax, " << by.parity
             << " by parity, " << by.parity_exchanged << " exchanged, " << by.layer_order
             << " by layers, " << by.rays << " by rays";
     }
@@ -184,7 +184,7 @@ class AgreementFixture : public EveryDevice {
             EXPECT_EQ(answer.interference.certainty, Certainty::Sampled);
             const Fragile fragile = is_software() ? Fragile::Judged : Fragile::PassedOver;
             const Question question{method, asked.options.equal_depths, fragile};
-            ASSERT_EQ(Judgement(*sight, answer, question).complaint(), "") << name_of(method);
+            ASSERT_EQ(Judgement(*sight, answer, question).complaint(), "") << to_string(method);
             tally.unsettled[method] += answer.settled ? 0 : 1;
             tally.left_over[method] += answer.pixels.left_over;
             add(tally.settled[method], answer.pixels);
@@ -219,10 +219,10 @@ class AgreementFixture : public EveryDevice {
             options.inspection = inspection;
             const Sampled answer =
                 need(imagespace::sampled_collide(device(), asked.a(), asked.b(), options));
-            EXPECT_EQ(answer.interference.verdict, whole.interference.verdict) << name_of(method);
-            EXPECT_EQ(answer.settled, whole.settled) << name_of(method);
+            EXPECT_EQ(answer.interference.verdict, whole.interference.verdict) << to_string(method);
+            EXPECT_EQ(answer.settled, whole.settled) << to_string(method);
             // Who looks late draws also what a look would have spared, with each role.
-            EXPECT_LE(answer.draws, whole.draws + 2) << name_of(method);
+            EXPECT_LE(answer.draws, whole.draws + 2) << to_string(method);
         }
     }
 };

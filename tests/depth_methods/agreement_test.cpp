@@ -15,10 +15,9 @@ class Agreement : public AgreementFixture {
   protected:
     /// Asks all methods about the pairs of a class.
     AskedTally hold(PairClass pair_class) {
-        AskedTally tally =
-            AgreementFixture::hold(name_of(pair_class), effort_for(pair_class), [&](std::size_t i) {
-                return seeded_pair(pair_class, 1000 + i);
-            });
+        AskedTally tally = AgreementFixture::hold(
+            to_string(pair_class), effort_for(pair_class),
+            [&](std::size_t i) { return seeded_pair(pair_class, 1000 + i); });
         if (is_full_run()) {
             EXPECT_GT(tally.seen(), tally.pairs * 6 / 10);
             EXPECT_GT(tally.crossing, tally.seen() * 3 / 10);

@@ -52,7 +52,7 @@ TEST_P(DepthMethods, StopAfterOneRenderingWhenNoSurfaceOfBIsBeforeTheEndOfA) {
     const Mesh touching_from_behind = slabs({{1, 2}});
     for (const Method method : {Method::DepthMinmax, Method::DepthParity, Method::Cascade}) {
         const Sampled answer = ask_about(a, touching_from_behind, along_z(method));
-        EXPECT_EQ(exit_of(answer), (Exit{Verdict::Apart, 1, 2})) << name_of(method);
+        EXPECT_EQ(exit_of(answer), (Exit{Verdict::Apart, 1, 2})) << to_string(method);
         EXPECT_TRUE(answer.settled);
         EXPECT_EQ(answer.interference.certainty, Certainty::Sampled);
     }
@@ -63,7 +63,7 @@ TEST_P(DepthMethods, StopAfterOneRenderingAtAnOddPixel) {
     const Mesh reaching_out_behind = slabs({{0.5, 2}});
     for (const Method method : {Method::DepthMinmax, Method::DepthParity, Method::Cascade}) {
         const Sampled answer = ask_about(a, reaching_out_behind, along_z(method));
-        EXPECT_EQ(exit_of(answer), (Exit{Verdict::Crossing, 1, 2})) << name_of(method);
+        EXPECT_EQ(exit_of(answer), (Exit{Verdict::Crossing, 1, 2})) << to_string(method);
         EXPECT_GT(answer.overlapping_pixels, 400U);
     }
     EXPECT_EQ(exit_of(ask_about(a, reaching_out_behind, along_z(Method::DepthParityLite))),
@@ -75,7 +75,7 @@ TEST_P(DepthMethods, NeedASecondRenderingForABodyWithinTheOther) {
     const Mesh within = slabs({{0.25, 0.75}});
     for (const Method method : {Method::DepthMinmax, Method::DepthParity, Method::Cascade}) {
         EXPECT_EQ(exit_of(ask_about(a, within, along_z(method))), (Exit{Verdict::Crossing, 2, 5}))
-            << name_of(method) << ": once more to see that B is entered before it is left";
+            << to_string(method) << ": once more to see that B is entered before it is left";
     }
 }
 
@@ -84,7 +84,7 @@ TEST_P(DepthMethods, NeedASecondRenderingForBInFrontOfA) {
     const Mesh touching_from_the_front = slabs({{-1, 0}});
     for (const Method method : {Method::DepthParity, Method::Cascade}) {
         const Sampled answer = ask_about(a, touching_from_the_front, along_z(method));
-        EXPECT_EQ(exit_of(answer), (Exit{Verdict::Apart, 2, 4})) << name_of(method);
+        EXPECT_EQ(exit_of(answer), (Exit{Verdict::Apart, 2, 4})) << to_string(method);
         EXPECT_TRUE(answer.settled);
     }
 }
@@ -129,7 +129,7 @@ TEST_P(DepthMethods, TellTheCasesOfFigureOne) {
             if (answer.exchanged) {
                 continue;
             }
-            EXPECT_EQ(middle_case(answer), row.expected) << name_of(method) << row.b.near;
+            EXPECT_EQ(middle_case(answer), row.expected) << to_string(method) << row.b.near;
             const PixelMap& map = answer.map.value();
             const std::size_t middle =
                 map.cases.size() / 2 + static_cast<std::size_t>(map.view.width) / 2;
@@ -174,7 +174,7 @@ TEST_P(DepthMethods, AskTheRuleForEqualDepths) {
             options.equal_depths = EqualDepths::Overlap;
             EXPECT_EQ(ask_about(a, slabs({touching}), options).interference.verdict,
                       Verdict::Crossing)
-                << name_of(method) << touching.near;
+                << to_string(method) << touching.near;
         }
     }
 }
@@ -185,7 +185,7 @@ TEST_P(DepthMethods, LeaveOverWhatTheyCannotTell) {
     for (const Method method : {Method::DepthMinmax, Method::DepthParity}) {
         const Sampled answer = ask_about(with_gap, in_gap, along_z(method));
         EXPECT_EQ(exit_of(answer), (Exit{Verdict::Apart, 2, 4}));
-        EXPECT_FALSE(answer.settled) << name_of(method);
+        EXPECT_FALSE(answer.settled) << to_string(method);
         EXPECT_GT(answer.pixels.left_over, 400U);
     }
     const Sampled lite = ask_about(with_gap, in_gap, along_z(Method::DepthParityLite));
@@ -309,7 +309,7 @@ TEST_P(DepthMethods, AFullCounterIsNeverMiscounted) {
     const Mesh many = stack_of_slabs(100, 0); // 200 surfaces, all within A
     for (const Method method : {Method::DepthMinmax, Method::DepthParity}) {
         const Sampled answer = ask_about(a, many, along_z(method));
-        EXPECT_FALSE(answer.settled) << name_of(method);
+        EXPECT_FALSE(answer.settled) << to_string(method);
         EXPECT_GT(answer.pixels.left_over, 400U);
         EXPECT_EQ(answer.overlapping_pixels, 0U);
     }
@@ -391,9 +391,9 @@ TEST_P(DepthMethods, TimePhasesOnlyIfAsked) {
 TEST(MethodNames, AreRead) {
     for (const Method method : {Method::DepthMinmax, Method::DepthParity, Method::DepthParityLite,
                                 Method::LayerOrder, Method::Cascade}) {
-        EXPECT_EQ(method_of(name_of(method)), method);
+        EXPECT_EQ(method_from_string(to_string(method)), method);
     }
-    EXPECT_EQ(method_of("depth"), std::nullopt);
+    EXPECT_EQ(method_from_string("depth"), std::nullopt);
 }
 
 IMPINGE_ON_EVERY_DEVICE(DepthMethods);

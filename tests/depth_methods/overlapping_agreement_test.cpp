@@ -12,8 +12,9 @@ class OverlappingAgreement : public AgreementFixture {
   protected:
     AskedTally hold(OverlapKind kind) {
         const Effort effort{is_software() ? std::size_t{300} : std::size_t{100}, 24};
-        AskedTally tally = AgreementFixture::hold(
-            name_of(kind), effort, [&](std::size_t i) { return overlapping_pair(kind, 3000 + i); });
+        AskedTally tally = AgreementFixture::hold(to_string(kind), effort, [&](std::size_t i) {
+            return overlapping_pair(kind, 3000 + i);
+        });
         if (is_full_run()) {
             EXPECT_GT(tally.seen(), tally.pairs * 6 / 10);
             EXPECT_GT(tally.crossing, tally.seen() * 3 / 10);
@@ -54,7 +55,7 @@ TEST_P(OverlappingAgreement, NothingThatInterferesIsCalledApartUnlessItFallsBetw
             for (const PixelSight& pixel : sight.pixels) {
                 ASSERT_TRUE(truth_of(pixel, EqualDepths::Apart) != Truth::Overlap ||
                             (pixel.fragile && !is_software()))
-                    << name_of(method);
+                    << to_string(method);
             }
             missed += method == Method::Cascade ? 1 : 0;
         }

@@ -47,11 +47,11 @@ class PeelingAgreement : public EveryDevice {
     Peelings hold(PairClass pair_class) {
         Peelings sum;
         for (std::size_t i = 0; i < scaled(160) && !HasFatalFailure(); ++i) {
-            SCOPED_TRACE(testing::Message() << name_of(pair_class) << " pair " << i);
+            SCOPED_TRACE(testing::Message() << to_string(pair_class) << " pair " << i);
             const EqualDepths rule = i % 3 == 2 ? EqualDepths::Overlap : EqualDepths::Apart;
             hold(sum, seeded_pair(pair_class, 5000 + i), rule);
         }
-        std::cout << "  " << name_of(pair_class) << ": " << sum.peeled << " pixels peeled, "
+        std::cout << "  " << to_string(pair_class) << ": " << sum.peeled << " pixels peeled, "
                   << sum.by_rays << " by rays, " << sum.overlapping << " overlapping, "
                   << sum.passed_over << " passed over\n";
         return sum;

@@ -103,11 +103,12 @@ TEST_P(SampledRefusals, PosesInWhichNothingCanStand) {
 TEST_P(SampledRefusals, ACancelledQueryClaimsNothing) {
     for (const Method method : {Method::DepthMinmax, Method::DepthParity, Method::DepthParityLite,
                                 Method::LayerOrder, Method::Cascade}) {
-        SampledOptions options = along_z(method);
-        auto asked = need(DepthSession::create(device(), {cube.view()}, {cube.view()}, options));
-        options.context.cancel(); // copies share the flag
-        const Sampled answer = need(asked.query({}, translation({1, 0, 0})));
-        EXPECT_TRUE(answer.interference.partial) << name_of(method);
+        auto asked =
+            need(DepthSession::create(device(), {cube.view()}, {cube.view()}, along_z(method)));
+        const Context cancelled;
+        cancelled.cancel();
+        const Sampled answer = need(asked.query({}, translation({1, 0, 0}), cancelled));
+        EXPECT_TRUE(answer.interference.partial) << to_string(method);
         EXPECT_FALSE(answer.settled);
         EXPECT_EQ(answer.overlapping_pixels, 0U);
         EXPECT_EQ(answer.draws, 0U);

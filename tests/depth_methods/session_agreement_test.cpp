@@ -37,13 +37,13 @@ class SessionAgreement : public EveryDevice {
     Walk hold(Method method, Moving moving) {
         Walk sum;
         for (std::size_t i = 0; i < scaled(30) && !HasFatalFailure(); ++i) {
-            SCOPED_TRACE(testing::Message() << name_of(method) << ", walk " << i);
+            SCOPED_TRACE(testing::Message() << to_string(method) << ", walk " << i);
             constexpr std::array classes{PairClass::ConvexConvex, PairClass::ConcaveConcave,
                                          PairClass::ManyLayers};
             const PairClass pair_class = classes[i % classes.size()];
             walk(sum, seeded_pair(pair_class, 6000 + i), method, moving);
         }
-        std::cout << "  " << name_of(method) << ": " << sum.queries << " queries, " << sum.reused
+        std::cout << "  " << to_string(method) << ": " << sum.queries << " queries, " << sum.reused
                   << " with maps of before, " << sum.exchanged << " exchanged, " << sum.crossing
                   << " crossing\n";
         EXPECT_GT(sum.reused, sum.queries / 3);

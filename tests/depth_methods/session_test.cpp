@@ -85,7 +85,7 @@ TEST_P(Session, StartsEveryQueryWithTheWholeMaskOfA) {
             continue; // other maps
         }
         const Sampled again = need(asked.query({}, {}));
-        EXPECT_EQ(again.pixels, first.pixels) << name_of(method);
+        EXPECT_EQ(again.pixels, first.pixels) << to_string(method);
         EXPECT_EQ(again.map->cases, first.map->cases);
     }
 }
@@ -282,7 +282,7 @@ TEST_P(Session, AnswersAsFreshQueriesDo) {
     for (const Method method : {Method::DepthMinmax, Method::DepthParity, Method::Cascade}) {
         const Share share = hold_against_fresh(device(), polytope, bumpy, method);
         const std::size_t all = share.crossing + share.apart + share.too_close;
-        EXPECT_GE(share.crossing * 5, all) << name_of(method);
+        EXPECT_GE(share.crossing * 5, all) << to_string(method);
         EXPECT_GE(share.apart * 20, all);
         EXPECT_LE(share.too_close * 10, all);
         if (is_full_run()) {

@@ -122,7 +122,7 @@ class EdgeAgreement : public EveryDevice {
     Tally hold(EdgeSceneClass scene_class, std::size_t scenes, int resolution) {
         Tally tally;
         for (std::size_t i = 0; i < share_of(scenes) && !HasFatalFailure(); ++i) {
-            SCOPED_TRACE(testing::Message() << name_of(scene_class) << " scene " << i);
+            SCOPED_TRACE(testing::Message() << to_string(scene_class) << " scene " << i);
             const EdgeScene scene = edge_scene(scene_class, i);
             const EdgeRayOptions options = options_for(scene, i, resolution);
             ask(tally, scene, options);
@@ -130,7 +130,7 @@ class EdgeAgreement : public EveryDevice {
                 ask_all_algorithms(scene, options);
             }
         }
-        std::cout << "  " << name_of(scene_class) << ": " << tally << '\n';
+        std::cout << "  " << to_string(scene_class) << ": " << tally << '\n';
         EXPECT_LT(tally.fragile, tally.pixels * 4 / 10);
         if (is_full_run()) {
             EXPECT_LE(tally.unseen, tally.scenes * 4 / 10);

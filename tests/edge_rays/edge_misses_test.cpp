@@ -21,7 +21,7 @@
 namespace impinge::tests {
 namespace {
 
-using imagespace::DecidedBy;
+using imagespace::EdgeRayDecidedBy;
 using imagespace::EdgeRayOptions;
 using imagespace::EdgeRays;
 using imagespace::Refinement;
@@ -77,10 +77,10 @@ void count(Share& share, const Judged& judged, const EdgeRays& seen) {
     share.invented += found && !is_there ? 1 : 0;
     share.pixel_size += seen.pixel_size;
     switch (pair.decided_by) {
-    case DecidedBy::Rays:
+    case EdgeRayDecidedBy::Rays:
         ++share.by_rays;
         break;
-    case DecidedBy::Refinement:
+    case EdgeRayDecidedBy::Refinement:
         ++share.by_closer_look;
         if (!found) {
             ++share.proved_apart;
@@ -88,7 +88,7 @@ void count(Share& share, const Judged& judged, const EdgeRays& seen) {
             EXPECT_EQ(judged.exact, Verdict::Apart); // touching cannot be proved by pixels either
         }
         break;
-    case DecidedBy::Exact:
+    case EdgeRayDecidedBy::Exact:
         ++share.by_exact_engine;
         EXPECT_EQ(pair.interference.certainty, Certainty::Exact);
         EXPECT_EQ(pair.interference.verdict, judged.exact);

@@ -54,7 +54,7 @@ class EdgeOverlapping : public EveryDevice {
         Tally tally;
         const std::size_t scenes = is_software() ? scaled(120) : scaled(40);
         for (std::size_t i = 0; i < scenes && !HasFatalFailure(); ++i) {
-            SCOPED_TRACE(testing::Message() << name_of(kind) << " scene " << i);
+            SCOPED_TRACE(testing::Message() << to_string(kind) << " scene " << i);
             const EdgeScene scene = scene_of(kind, i);
             const EdgeRayOptions options{.resolution = 28, .direction = scene.direction};
             ask(tally, scene, options);
@@ -62,7 +62,7 @@ class EdgeOverlapping : public EveryDevice {
                 ask_other_algorithms(scene, options);
             }
         }
-        std::cout << "  " << name_of(kind) << ": " << tally.scenes << " scenes, " << tally.unseen
+        std::cout << "  " << to_string(kind) << ": " << tally.scenes << " scenes, " << tally.unseen
                   << " unseen, " << tally.interfering << " interfering, " << tally.apart
                   << " apart, " << tally.points << " points in bodies\n";
         if (is_full_run()) {

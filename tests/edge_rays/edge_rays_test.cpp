@@ -59,8 +59,9 @@ double distance_to_segment(Vec3d p, Vec3d a, Vec3d b) {
 class EdgeRaysQuery : public EveryDevice {
   protected:
     [[nodiscard]] EdgeRays ask(const std::vector<Body>& bodies,
-                               const EdgeRayOptions& options = small()) const {
-        return need(edge_rays(device(), bodies, options));
+                               const EdgeRayOptions& options = small(),
+                               const Context& context = {}) const {
+        return need(edge_rays(device(), bodies, options, context));
     }
     [[nodiscard]] std::string refusal(const EdgeRayOptions& options) const {
         const auto answer = edge_rays(device(), crossing(), options);
@@ -88,7 +89,7 @@ TEST_P(EdgeRaysQuery, FindsABarThroughABlock) {
     EXPECT_EQ(pair.interference.pixel_size, rays.pixel_size);
     EXPECT_GT(rays.pixel_size, 0.25 / 64);
     EXPECT_LT(rays.pixel_size, 0.5 / 64);
-    EXPECT_EQ(pair.decided_by, DecidedBy::Rays);
+    EXPECT_EQ(pair.decided_by, EdgeRayDecidedBy::Rays);
     EXPECT_TRUE(pair.settled);
     EXPECT_EQ(pair.points_of_a, 0U);
     EXPECT_EQ(pair.points_of_b, rays.points.size());
@@ -231,7 +232,7 @@ TEST_P(EdgeRaysQuery, AsksTheExactEngineAboutWhatItFound) {
     EXPECT_EQ(verdict(rays, 0, 1), Verdict::AInsideB);
     EXPECT_EQ(verdict(rays, 1, 2), Verdict::Crossing);
     for (const EdgeRayPair& pair : rays.pairs) {
-        EXPECT_EQ(pair.decided_by, DecidedBy::Exact);
+        EXPECT_EQ(pair.decided_by, EdgeRayDecidedBy::Exact);
         EXPECT_EQ(pair.interference.certainty, Certainty::Exact);
     }
     EXPECT_EQ(rays.work.asked_exact, 2U);
@@ -370,19 +371,18 @@ TEST_P(EdgeRaysQuery, TakesBodiesWithoutTrianglesAsTheEmptySet) {
 }
 
 TEST_P(EdgeRaysQuery, IsPartialWhenCancelled) {
-    EdgeRayOptions options = small();
-    options.context.cancel();
-    EXPECT_TRUE(ask(crossing(), options).partial);
+    const Context cancelled;
+    cancelled.cancel();
+    EXPECT_TRUE(ask(crossing(), small(), cancelled).partial);
 
-    EdgeRayOptions later = small();
-    const Context context = later.context;
-    later.context.set_progress([context](double) { context.cancel(); });
+    Context later;
+    later.set_progress([later](double) { later.cancel(); });
     std::vector<Body> bodies = crossing();
     for (const double x : {10.0, 20.0}) {
         bodies.push_back({block.view(), translation({x, 0, 0})});
         bodies.push_back({bar.view(), translation({x, 0, 0})});
     }
-    const EdgeRays rays = ask(bodies, later);
+    const EdgeRays rays = ask(bodies, small(), later);
     EXPECT_TRUE(rays.partial);
     ASSERT_EQ(rays.pairs.size(), 3U);
     EXPECT_EQ(verdict(rays, 0, 1), Verdict::Crossing) << "seen before the query was cancelled";
@@ -572,8 +572,7 @@ TEST(EdgeRaysHash, DoesNotDependOnTheNumberOfThreads) {
     std::vector<EdgeRays> answers;
     for (const unsigned threads : {1U, 2U, 8U}) {
         auto device = need(raster::make_device(raster::DeviceKind::Software, {}, Context(threads)));
-        options.context.set_threads(threads);
-        answers.push_back(need(edge_rays(*device, bodies, options)));
+        answers.push_back(need(edge_rays(*device, bodies, options, Context(threads))));
     }
     EXPECT_GT(answers[0].points.size(), 100U);
     for (const EdgeRays& answer : answers) {

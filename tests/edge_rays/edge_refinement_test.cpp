@@ -79,7 +79,7 @@ TEST_P(EdgeRefinement, FindsATipThatPixelsMiss) {
     options.refinement = Refinement::Undecided;
     const EdgeRayPair found = the_pair({shell.view()}, into_wall, options);
     EXPECT_EQ(found.interference.verdict, Verdict::Crossing);
-    EXPECT_EQ(found.decided_by, DecidedBy::Refinement);
+    EXPECT_EQ(found.decided_by, EdgeRayDecidedBy::Refinement);
     EXPECT_EQ(found.interference.certainty, Certainty::Sampled);
     EXPECT_GT(found.interference.pixel_size, 0);
     EXPECT_LT(found.interference.pixel_size, 0.03);
@@ -95,7 +95,7 @@ TEST_P(EdgeRefinement, ProvesBodiesApart) {
     EXPECT_EQ(rays.pairs[0].interference.verdict, Verdict::Apart);
     EXPECT_EQ(rays.pairs[0].interference.certainty, Certainty::Conservative);
     EXPECT_EQ(rays.pairs[0].interference.pixel_size, 0);
-    EXPECT_EQ(rays.pairs[0].decided_by, DecidedBy::Refinement);
+    EXPECT_EQ(rays.pairs[0].decided_by, EdgeRayDecidedBy::Refinement);
     EXPECT_TRUE(rays.pairs[0].settled);
     EXPECT_EQ(rays.work.asked_exact, 0U);
     EXPECT_GT(rays.work.refinements, 0U);
@@ -110,7 +110,7 @@ TEST_P(EdgeRefinement, AsksTheExactEngineAboutLinkedRings) {
     ASSERT_EQ(rays.pairs.size(), 1U);
     EXPECT_EQ(rays.pairs[0].interference.verdict, Verdict::Apart);
     EXPECT_EQ(rays.pairs[0].interference.certainty, Certainty::Exact);
-    EXPECT_EQ(rays.pairs[0].decided_by, DecidedBy::Exact);
+    EXPECT_EQ(rays.pairs[0].decided_by, EdgeRayDecidedBy::Exact);
     EXPECT_EQ(rays.work.asked_exact, 1U);
 }
 
@@ -119,7 +119,7 @@ TEST_P(EdgeRefinement, DoesNotCallABodyInACavityApartWithoutProof) {
     const Mesh kernel = scenes::box({-1, -1, -1}, {1, 1, 1});
     const EdgeRayPair apart = the_pair({shell.view()}, {kernel.view()}, refined());
     EXPECT_EQ(apart.interference.verdict, Verdict::Apart);
-    EXPECT_EQ(apart.decided_by, DecidedBy::Exact) << "the shell is before and behind it";
+    EXPECT_EQ(apart.decided_by, EdgeRayDecidedBy::Exact) << "the shell is before and behind it";
 }
 
 TEST_P(EdgeRefinement, AsksTheExactEngineAboutBodiesThatTouch) {
@@ -129,7 +129,7 @@ TEST_P(EdgeRefinement, AsksTheExactEngineAboutBodiesThatTouch) {
     options.edge_offset = -0.0625; // or the first look may take it for crossing
     const EdgeRayPair pair = the_pair({block.view()}, {on_top.view()}, options);
     EXPECT_EQ(pair.interference.verdict, Verdict::Touching);
-    EXPECT_EQ(pair.decided_by, DecidedBy::Exact);
+    EXPECT_EQ(pair.decided_by, EdgeRayDecidedBy::Exact);
     EXPECT_TRUE(pair.settled);
 }
 
@@ -177,7 +177,7 @@ TEST_P(EdgeRefinement, NeverCallsInterferingBodiesApart) {
         options.resolution = 32;
         for (const EdgeRayPair& pair : ask({body_a, body_b}, options).pairs) {
             const bool is_apart = pair.interference.verdict == Verdict::Apart;
-            proved += is_apart && pair.decided_by == DecidedBy::Refinement ? 1 : 0;
+            proved += is_apart && pair.decided_by == EdgeRayDecidedBy::Refinement ? 1 : 0;
             interfering += exact != Verdict::Apart ? 1 : 0;
             EXPECT_FALSE(is_apart && exact != Verdict::Apart) << "round " << round;
             EXPECT_FALSE(is_apart && pair.interference.certainty == Certainty::Sampled);

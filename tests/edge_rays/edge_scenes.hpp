@@ -29,7 +29,7 @@ enum class EdgeSceneClass : std::uint8_t {
     Dense,     ///< thousands of triangles, dozens of edges at many pixels, hundreds at some
 };
 
-inline const char* name_of(EdgeSceneClass scene_class) {
+inline const char* to_string(EdgeSceneClass scene_class) {
     constexpr std::array names{"boxes",  "knots", "shells", "nested", "in several",
                                "bricks", "group", "crowd",  "dense"};
     return names[static_cast<std::size_t>(scene_class)];

@@ -256,7 +256,7 @@ TEST(Judgement, LetsNoMethodLeaveOverWhatItCanSettle) {
     answer.settled = false;
     for (const Method method : {Method::DepthMinmax, Method::DepthParity, Method::DepthParityLite,
                                 Method::LayerOrder, Method::Cascade}) {
-        EXPECT_NE(complaint(answer, method), "") << name_of(method);
+        EXPECT_NE(complaint(answer, method), "") << to_string(method);
     }
 }
 

@@ -34,7 +34,7 @@ inline constexpr std::array all_overlap_kinds{OverlapKind::OverlappingParts,
                                               OverlapKind::DoubledFaces, OverlapKind::NestedOutward,
                                               OverlapKind::SelfCrossing};
 
-inline const char* name_of(OverlapKind kind) {
+inline const char* to_string(OverlapKind kind) {
     constexpr std::array names{"overlapping parts", "doubled faces", "nested outward",
                                "self-crossing"};
     return names[static_cast<std::size_t>(kind)];

@@ -36,7 +36,7 @@ inline constexpr std::array all_pair_classes{PairClass::ConvexConvex,   PairClas
                                              PairClass::ConcaveConcave, PairClass::Nested,
                                              PairClass::Tangent,        PairClass::ManyLayers};
 
-inline const char* name_of(PairClass pair_class) {
+inline const char* to_string(PairClass pair_class) {
     constexpr std::array names{"convex-convex", "convex-concave", "concave-concave",
                                "nested",        "tangent",        "many layers"};
     return names[static_cast<std::size_t>(pair_class)];

@@ -13,20 +13,20 @@ constexpr std::array all_units = {LengthUnit::Micrometre, LengthUnit::Millimetre
 
 TEST(Unit, SymbolsReadBack) {
     for (const LengthUnit unit : all_units) {
-        EXPECT_EQ(unit_from_text(symbol(unit)), unit);
+        EXPECT_EQ(length_unit_from_string(to_string(unit)), unit);
     }
-    EXPECT_STREQ(symbol(LengthUnit::Millimetre), "mm");
-    EXPECT_STREQ(symbol(LengthUnit::Inch), "in");
+    EXPECT_STREQ(to_string(LengthUnit::Millimetre), "mm");
+    EXPECT_STREQ(to_string(LengthUnit::Inch), "in");
 }
 
 TEST(Unit, NamesInFullAreKnownAndOthersAreNot) {
-    EXPECT_EQ(unit_from_text("millimeter"), LengthUnit::Millimetre);
-    EXPECT_EQ(unit_from_text("metre"), LengthUnit::Metre);
-    EXPECT_EQ(unit_from_text("inch"), LengthUnit::Inch);
-    EXPECT_EQ(unit_from_text("feet"), LengthUnit::Foot);
-    EXPECT_EQ(unit_from_text("micron"), LengthUnit::Micrometre);
+    EXPECT_EQ(length_unit_from_string("millimeter"), LengthUnit::Millimetre);
+    EXPECT_EQ(length_unit_from_string("metre"), LengthUnit::Metre);
+    EXPECT_EQ(length_unit_from_string("inch"), LengthUnit::Inch);
+    EXPECT_EQ(length_unit_from_string("feet"), LengthUnit::Foot);
+    EXPECT_EQ(length_unit_from_string("micron"), LengthUnit::Micrometre);
     for (const char* text : {"", "MM", "mm ", "parsec", "inc"}) {
-        EXPECT_EQ(unit_from_text(text), std::nullopt) << text;
+        EXPECT_EQ(length_unit_from_string(text), std::nullopt) << text;
     }
 }
 

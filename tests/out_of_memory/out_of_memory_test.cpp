@@ -141,9 +141,8 @@ TEST(OutOfMemory, Collide) {
 
 TEST(OutOfMemory, OtherExactQueries) {
     const Bodies& all = bodies();
-    expect_errors([&] {
-        return outcome_of(distance({all.ball.view()}, {all.inner.view()}, one_thread()));
-    });
+    expect_errors(
+        [&] { return outcome_of(distance({all.ball.view()}, {all.inner.view()}, one_thread())); });
     expect_errors([&] {
         return outcome_of(within({all.ball.view()}, {all.inner.view()}, 0.1, one_thread()));
     });
@@ -269,21 +268,20 @@ TEST(OutOfMemory, SampledMethods) {
     auto device = raster::make_device(raster::DeviceKind::Software, {}, one_thread());
     ASSERT_TRUE(device);
     imagespace::SampledOptions options{};
-    options.context = one_thread();
     options.resolution = 24;
     constexpr std::size_t most_runs = 16; // each takes long
     expect_errors(
         [&] {
-            return outcome_of(imagespace::sampled_collide(**device, {all.ball.view()},
-                                                          {all.crossing.view()}, options));
+            return outcome_of(imagespace::sampled_collide(
+                **device, {all.ball.view()}, {all.crossing.view()}, options, one_thread()));
         },
         most_runs);
     imagespace::EdgeRayOptions rays{};
-    rays.context = one_thread();
     rays.resolution = 24;
     const std::vector<Body> list = {{all.ball.view()}, {all.crossing.view()}, {all.inner.view()}};
-    expect_errors([&] { return outcome_of(imagespace::edge_rays(**device, list, rays)); },
-                  most_runs);
+    expect_errors(
+        [&] { return outcome_of(imagespace::edge_rays(**device, list, rays, one_thread())); },
+        most_runs);
 }
 
 TEST(OutOfMemory, Readers) {

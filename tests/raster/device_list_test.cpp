@@ -14,10 +14,10 @@ using raster::DeviceReport;
 
 TEST(DeviceKinds, HaveNamesThatLeadBackToThem) {
     for (const DeviceKind kind : {DeviceKind::Software, DeviceKind::OpenGl}) {
-        EXPECT_EQ(raster::device_kind(raster::name_of(kind)), kind);
+        EXPECT_EQ(raster::device_kind_from_string(raster::to_string(kind)), kind);
     }
     for (const char* unknown : {"", "cuda", "Software", "opengl "}) {
-        EXPECT_FALSE(raster::device_kind(unknown).has_value()) << unknown;
+        EXPECT_FALSE(raster::device_kind_from_string(unknown).has_value()) << unknown;
     }
 }
 

@@ -32,7 +32,7 @@ std::string_view environment(const char* name) {
 }
 
 raster::DeviceKind kind_named(std::string_view name) {
-    const auto kind = raster::device_kind(name);
+    const auto kind = raster::device_kind_from_string(name);
     if (!kind) {
         throw std::invalid_argument("no kind of device is called '" + std::string(name) + "'");
     }
@@ -78,7 +78,7 @@ DeviceChoice choice_of(const raster::DeviceReport& report) {
 } // namespace
 
 std::ostream& operator<<(std::ostream& out, const DeviceChoice& choice) {
-    out << raster::name_of(choice.kind) << ' ' << choice.adapter;
+    out << raster::to_string(choice.kind) << ' ' << choice.adapter;
     return choice.absent.empty() ? out : out << " (absent: " << choice.absent << ')';
 }
 
@@ -106,7 +106,7 @@ std::vector<DeviceChoice> chosen_devices(const std::vector<raster::DeviceReport>
 }
 
 bool drivers_are_left_alone() {
-    return environment("IMPINGE_TEST_DEVICE") == raster::name_of(raster::DeviceKind::Software);
+    return environment("IMPINGE_TEST_DEVICE") == raster::to_string(raster::DeviceKind::Software);
 }
 
 std::vector<DeviceChoice> device_choices() {
@@ -120,7 +120,7 @@ std::vector<DeviceChoice> device_choices() {
 }
 
 std::string device_label(const testing::TestParamInfo<DeviceChoice>& info) {
-    const std::string kind = raster::name_of(info.param.kind);
+    const std::string kind = raster::to_string(info.param.kind);
     return info.param.kind == raster::DeviceKind::Software
                ? kind
                : kind + "_" + std::to_string(info.param.adapter);

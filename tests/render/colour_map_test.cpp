@@ -60,8 +60,8 @@ void expect_even_lightness(ColourMap map, double from, double to) {
         const double t0 = from + (to - from) * i / steps;
         const double t1 = from + (to - from) * (i + 1) / steps;
         const double step = lightness(map_colour(map, t1)) - lightness(map_colour(map, t0));
-        EXPECT_GT(step / whole * steps, 0.6) << name_of(map) << " at " << t0;
-        EXPECT_LT(step / whole * steps, 1.4) << name_of(map) << " at " << t0;
+        EXPECT_GT(step / whole * steps, 0.6) << to_string(map) << " at " << t0;
+        EXPECT_LT(step / whole * steps, 1.4) << to_string(map) << " at " << t0;
     }
 }
 
@@ -98,10 +98,10 @@ TEST(ColourMaps, HoldBeyondTheirEndsAndHaveNothingForNoNumber) {
         EXPECT_EQ(map_colour(map, INFINITY), map_colour(map, 1));
         EXPECT_EQ(map_colour(map, std::nan("")), transparent);
         EXPECT_EQ(map_colour(map, 0.3).a, 255);
-        EXPECT_EQ(colour_map(name_of(map)), map);
+        EXPECT_EQ(colour_map_from_string(to_string(map)), map);
     }
-    EXPECT_EQ(colour_map("rainbow"), std::nullopt);
-    EXPECT_EQ(colour_map(""), std::nullopt);
+    EXPECT_EQ(colour_map_from_string("rainbow"), std::nullopt);
+    EXPECT_EQ(colour_map_from_string(""), std::nullopt);
 }
 
 TEST(Categories, AreEasyToTellApart) {

@@ -94,15 +94,16 @@ SampledQuery::SampledQuery(raster::Device& device, SolidBody a, SolidBody b,
       roles_(options.method, with_more_triangles(a_, b_)) {}
 
 Expected<SampledQuery> SampledQuery::create(raster::Device& device, const Body& a, const Body& b,
-                                            const SampledOptions& options, Lifetime lifetime) {
+                                            const SampledOptions& options, Lifetime lifetime,
+                                            const Context& context) {
     if (const Status status = check_options(device, options); !status) {
         return status.error();
     }
-    auto solid_a = enter_solid(a, "body A", options.context);
+    auto solid_a = enter_solid(a, "body A", context);
     if (!solid_a) {
         return solid_a.error();
     }
-    auto solid_b = enter_solid(b, "body B", options.context);
+    auto solid_b = enter_solid(b, "body B", context);
     if (!solid_b) {
         return solid_b.error();
     }
@@ -141,7 +142,9 @@ Sampled SampledQuery::blank() const {
     return result;
 }
 
-Expected<Sampled> SampledQuery::ask(const Rigid& pose_a, const Rigid& pose_b) {
+Expected<Sampled> SampledQuery::ask(const Rigid& pose_a, const Rigid& pose_b,
+                                    const Context& context) {
+    context_ = context;
     Stopwatch watch;
     for (const Status& status : {check_pose(pose_a, "body A"), check_pose(pose_b, "body B")}) {
         if (!status) {
@@ -222,7 +225,7 @@ Expected<Findings> SampledQuery::look_along(Plane& plane, PassLog& log) {
                       .extent = options_.extent,
                       .places = places_wanted(options_),
                       .timing = options_.timing,
-                      .context = options_.context,
+                      .context = context_,
                       .maps = plane.maps,
                       .log = log};
     const Placed a = sight_.a().placed();
@@ -275,8 +278,7 @@ bool wants_proof(const SampledOptions& options, const Sampled& result) {
 Status SampledQuery::prove(Sampled& result, const Pair& pair, const Overlap& overlap) {
     if (overlap.by_rays && wants_proof(options_, result)) {
         // Pixels of floats would not find the triangles that matter: all of them are asked about.
-        auto proof =
-            collide(pair.a.body(), pair.b.body(), {.detail = Detail::Pairs}, options_.context);
+        auto proof = collide(pair.a.body(), pair.b.body(), {.detail = Detail::Pairs}, context_);
         if (!proof) {
             return proof.error();
         }
@@ -285,8 +287,7 @@ Status SampledQuery::prove(Sampled& result, const Pair& pair, const Overlap& ove
         return {};
     }
     if (options_.confirmation == Confirmation::Exact && !overlap.places.empty()) {
-        auto proof =
-            confirm(pair.a.body(), pair.b.body(), overlap.view, overlap.places, options_.context);
+        auto proof = confirm(pair.a.body(), pair.b.body(), overlap.view, overlap.places, context_);
         if (!proof) {
             return proof.error();
         }
@@ -307,7 +308,7 @@ Status SampledQuery::prove_by_spikes(Sampled& result, const Pair& pair) {
         find_spikes(spikes_a_, pair.a, pixel_size(view));
         find_spikes(spikes_b_, pair.b, pixel_size(view));
         auto proof = spike_contacts(*device_, view, {a, spikes_a_.triangles, a_.geometry.get()},
-                                    {b, spikes_b_.triangles, b_.geometry.get()}, options_.context);
+                                    {b, spikes_b_.triangles, b_.geometry.get()}, context_);
         if (!proof) {
             return proof.error();
         }
@@ -317,7 +318,7 @@ Status SampledQuery::prove_by_spikes(Sampled& result, const Pair& pair) {
             return {};
         }
     }
-    if (options_.context.cancelled()) {
+    if (context_.cancelled()) {
         result.interference.partial = true;
         result.settled = false;
     }
@@ -326,8 +327,8 @@ Status SampledQuery::prove_by_spikes(Sampled& result, const Pair& pair) {
 
 void SampledQuery::find_spikes(KnownSpikes& known, const Posed& posed, double pixel_size) const {
     const double in_mesh = pixel_size / posed.pose.scale;
-    if (known.pixel_size != in_mesh && !options_.context.cancelled()) {
-        known = {in_mesh, thin_spikes(posed.solid->mesh, in_mesh, options_.context)};
+    if (known.pixel_size != in_mesh && !context_.cancelled()) {
+        known = {in_mesh, thin_spikes(posed.solid->mesh, in_mesh, context_)};
     }
 }
 

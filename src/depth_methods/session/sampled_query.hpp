@@ -13,9 +13,10 @@ enum class Lifetime : std::uint8_t { OneQuery, Session };
 class SampledQuery {
   public:
     static Expected<SampledQuery> create(raster::Device& device, const Body& a, const Body& b,
-                                         const SampledOptions& options, Lifetime lifetime);
+                                         const SampledOptions& options, Lifetime lifetime,
+                                         const Context& context);
 
-    Expected<Sampled> ask(const Rigid& pose_a, const Rigid& pose_b);
+    Expected<Sampled> ask(const Rigid& pose_a, const Rigid& pose_b, const Context& context);
 
   private:
     /// The thin spikes of a body at a pixel size.
@@ -49,6 +50,7 @@ class SampledQuery {
     SolidBody a_;
     SolidBody b_;
     SampledOptions options_;
+    Context context_; ///< of the present query
     Lifetime lifetime_;
     Roles roles_;
     Sight sight_;

@@ -212,7 +212,7 @@ std::optional<LengthUnit> unit_in(const Fields& fields) {
         return std::nullopt;
     }
     const std::string text = text_of(*value, longest_name);
-    const auto unit = unit_from_text(text);
+    const auto unit = length_unit_from_string(text);
     if (!unit) {
         value->fail(in_quotes(text) + " is not a unit; there are um, mm, cm, m, in and ft");
     }

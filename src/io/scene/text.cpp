@@ -66,7 +66,7 @@ std::string body_text(const SceneBody& body) {
     out.add_text("file", body.file);
     out.add_text("sample", body.sample);
     out.add_text("part", body.part);
-    out.add_text("unit", body.unit ? symbol(*body.unit) : "");
+    out.add_text("unit", body.unit ? to_string(*body.unit) : "");
     out.add_text("group", body.group);
     if (body.sample_triangles != 0) {
         out.add("triangles", std::to_string(body.sample_triangles));
@@ -119,7 +119,7 @@ std::string list_text(const std::vector<T>& list, std::string (*text)(const T&))
 std::string scene_text(const SceneDescription& scene) {
     std::string out = "{\n  \"format\": \"impinge-scene\",\n  \"format_version\": 1";
     if (scene.unit) {
-        out += ",\n  \"unit\": " + json_text(symbol(*scene.unit));
+        out += ",\n  \"unit\": " + json_text(to_string(*scene.unit));
     }
     out += ",\n  \"bodies\": " + list_text<SceneBody>(scene.bodies, body_text);
     if (!scene.pairs.empty()) {

@@ -175,7 +175,7 @@ class ModelReader : public XmlListener {
     }
 
     static std::optional<LengthUnit> unit_from_3mf(std::string_view text) {
-        return text == "micron" ? LengthUnit::Micrometre : unit_from_text(text);
+        return text == "micron" ? LengthUnit::Micrometre : length_unit_from_string(text);
     }
 
     void start_object(const XmlElement& element) {

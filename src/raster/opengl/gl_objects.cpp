@@ -167,7 +167,7 @@ Status GlTarget::allocate() {
             fault.error().message = "target: " + std::to_string(width_) + " x " +
                                     std::to_string(height_) +
                                     " pixels are more than the driver of " +
-                                    name_of(DeviceKind::OpenGl) + " has memory for";
+                                    to_string(DeviceKind::OpenGl) + " has memory for";
         }
         return fault;
     }

@@ -43,8 +43,8 @@ template <typename Work> auto guarded(const char* operation, Work work) -> declt
 
 class SoftwareDevice final : public Device {
   public:
-    explicit SoftwareDevice(const DeviceOptions& options)
-        : context_(options.context.threads()), info_(make_info(options.context)) {}
+    explicit SoftwareDevice(const Context& context)
+        : context_(context.threads()), info_(make_info(context)) {}
 
     [[nodiscard]] const DeviceInfo& info() const override { return info_; }
 
@@ -320,12 +320,13 @@ Status SoftwareDevice::reset(Query& query) {
 
 } // namespace
 
-Expected<std::unique_ptr<Device>> make_software_device(const DeviceOptions& options) {
+Expected<std::unique_ptr<Device>> make_software_device(const DeviceOptions& options,
+                                                       const Context& context) {
     if (options.adapter.value_or(0) != 0) {
         return Error{ErrorCode::Unsupported, "software: there is one processor, adapter 0"};
     }
     return guarded("software", [&]() -> Expected<std::unique_ptr<Device>> {
-        return std::unique_ptr<Device>(std::make_unique<SoftwareDevice>(options));
+        return std::unique_ptr<Device>(std::make_unique<SoftwareDevice>(context));
     });
 }
 

@@ -7,7 +7,8 @@
 
 namespace impinge::inline v0::raster {
 
-Expected<std::unique_ptr<Device>> make_software_device(const DeviceOptions& options);
+Expected<std::unique_ptr<Device>> make_software_device(const DeviceOptions& options,
+                                                       const Context& context);
 std::vector<DeviceReport> list_software_devices();
 
 } // namespace impinge::inline v0::raster

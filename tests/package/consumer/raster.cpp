@@ -25,7 +25,7 @@ int main() {
                           {.ids = {raster::IdSource::Body, raster::IdSource::None}},
                           {.geometry = geometry->get(), .body = 7});
     const auto drawn = (*device)->count(**target, {.with_id_0 = true});
-    std::printf("%s: %d pixels\n", raster::name_of((*device)->info().kind),
+    std::printf("%s: %d pixels\n", raster::to_string((*device)->info().kind),
                 static_cast<int>(*drawn));
     std::puts((*device)->make_target(0, 1).error().message.c_str());
 }
