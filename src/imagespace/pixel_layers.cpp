@@ -2,6 +2,7 @@
 #include "imagespace/pixel_layers.hpp"
 
 #include "base/parallel.hpp"
+#include "imagespace/counting_sort.hpp"
 #include "raster/request.hpp"
 #include "raster/software/planes.hpp"
 #include "raster/software/scalar_geometry.hpp"
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <tuple>
@@ -288,20 +288,14 @@ auto order_of(const Layer& layer) {
 /// The hits of both bodies by pixels, each pixel's by depth.
 PixelLayers sorted(std::size_t pixels, const HitParts& parts, const Context& context) {
     PixelLayers sorted;
-    sorted.first.assign(pixels + 1, 0);
-    for (const std::vector<Hit>& hits : parts) {
-        for (const Hit& hit : hits) {
-            ++sorted.first[hit.pixel + 1];
+    const auto for_each_hit = [&](auto visit) {
+        for (const std::vector<Hit>& hits : parts) {
+            for (const Hit& hit : hits) {
+                visit(hit.pixel, hit.layer);
+            }
         }
-    }
-    std::partial_sum(sorted.first.begin(), sorted.first.end(), sorted.first.begin());
-    sorted.layers.resize(sorted.first.back());
-    std::vector<std::size_t> next = sorted.first;
-    for (const std::vector<Hit>& hits : parts) {
-        for (const Hit& hit : hits) {
-            sorted.layers[next[hit.pixel]++] = hit.layer;
-        }
-    }
+    };
+    counting_sort(pixels, for_each_hit, sorted.first, sorted.layers);
     constexpr std::size_t pixels_per_chunk = 1 << 11;
     for_each_chunk(context, pixels, pixels_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t pixel = chunk.begin; pixel < chunk.end; ++pixel) {

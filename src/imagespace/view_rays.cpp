@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "imagespace/view_rays.hpp"
 
+#include "imagespace/counting_sort.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -118,29 +120,18 @@ std::size_t ViewRays::entries() const {
 }
 
 void ViewRays::fill_cells() {
-    first_.assign(columns_ * rows_ + 1, 0);
-    const auto for_each_cell = [&](const Facet& facet, auto visit) {
-        const CellRange x = columns(facet);
-        const CellRange y = rows(facet);
-        for (std::size_t j = y.first; j <= y.last; ++j) {
-            for (std::size_t i = x.first; i <= x.last; ++i) {
-                visit(j * columns_ + i);
+    const auto for_each_entry = [&](auto visit) {
+        for (std::uint32_t facet = 0; facet < facets_.size(); ++facet) {
+            const CellRange x = columns(facets_[facet]);
+            const CellRange y = rows(facets_[facet]);
+            for (std::size_t j = y.first; j <= y.last; ++j) {
+                for (std::size_t i = x.first; i <= x.last; ++i) {
+                    visit(j * columns_ + i, facet);
+                }
             }
         }
     };
-    for (const Facet& facet : facets_) {
-        for_each_cell(facet, [&](std::size_t at) { ++first_[at + 1]; });
-    }
-    for (std::size_t i = 1; i < first_.size(); ++i) {
-        first_[i] += first_[i - 1];
-    }
-    cell_facets_.resize(first_.back());
-    std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
-    for (std::size_t i = 0; i < facets_.size(); ++i) {
-        for_each_cell(facets_[i], [&](std::size_t at) {
-            cell_facets_[next[at]++] = static_cast<std::uint32_t>(i);
-        });
-    }
+    counting_sort(columns_ * rows_, for_each_entry, first_, cell_facets_);
 }
 
 std::size_t ViewRays::column(double x) const { return cell(x, low_.x, high_.x, columns_); }

@@ -59,8 +59,8 @@ bool is_orthonormal(const Rigid& pose) {
            is_near(dot(pose.row_y, pose.row_z), 0) && is_near(dot(pose.row_z, pose.row_x), 0);
 }
 
-} // namespace
-
+/// The motion that carries a body from one pose to the other. Nothing if it is not a turn with a
+/// shift and a uniform scale (or the poses are not), so that it cannot be undone by inverse().
 std::optional<Rigid> motion_between(const Rigid& before, const Rigid& after) {
     if (before == after) {
         return Rigid{};
@@ -71,6 +71,7 @@ std::optional<Rigid> motion_between(const Rigid& before, const Rigid& after) {
     return compose(after, inverse(before));
 }
 
+/// The view carried along by a motion.
 raster::View moved(const raster::View& view, const Rigid& motion) {
     if (is_identity(motion)) {
         return view;
@@ -87,6 +88,7 @@ raster::View moved(const raster::View& view, const Rigid& motion) {
     return result;
 }
 
+/// Whether all that one view shows, depths included, is also shown by the other.
 bool shows_all_of(const raster::View& view, const raster::View& needed) {
     const auto is_within = [](double value, double limit) {
         return value >= -tolerance * limit && value <= limit * (1 + tolerance);
@@ -104,8 +106,6 @@ bool shows_all_of(const raster::View& view, const raster::View& needed) {
     }
     return true;
 }
-
-namespace {
 
 constexpr double same_direction = 1 - 1e-12;    ///< cosine
 constexpr double nearly_same_direction = 0.996; ///< 5 degrees

@@ -27,16 +27,6 @@ struct ChosenFor {
 /// there. (A zone that stays in both frames also means that B stays where it is.)
 bool still_good(const ChosenFor& before, const ChosenFor& now);
 
-/// The motion that carries a body from one pose to the other. Nothing if it is not a turn with a
-/// shift and a uniform scale (or the poses are not), so that it cannot be undone by inverse().
-std::optional<Rigid> motion_between(const Rigid& before, const Rigid& after);
-
-/// The view carried along by a motion.
-raster::View moved(const raster::View& view, const Rigid& motion);
-
-/// Whether all that one view shows, depths included, is also shown by the other.
-bool shows_all_of(const raster::View& view, const raster::View& needed);
-
 /// How much of the window and of the depth range stays free on every side of a new view, so that
 /// small motions need no other.
 inline constexpr double spare_of_sessions = 0.1;
