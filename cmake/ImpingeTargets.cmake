@@ -32,11 +32,23 @@ if(IMPINGE_SANITIZE)
     target_link_options(impinge_flags INTERFACE -fsanitize=${IMPINGE_SANITIZE})
 endif()
 
-# impinge_module(NAME [USES target...]): the folder of the caller as one object library,
-# impinge_module_NAME. Modules see the public headers as impinge/X.hpp and each other's as
-# MODULE/X.hpp; tools/check_layers.py keeps lower ones from looking into higher ones.
+# impinge_module(NAME [SEES module...] [HEADERS name...] [USES target...]): the folder of the caller as one object
+# library, impinge_module_NAME. Modules see the public headers as impinge/X.hpp and each other's as MODULE/X.hpp;
+# tools/check_layers.py keeps them from looking into those that they do not name. A module names only such as stand
+# before it, so that there is no circle.
 function(impinge_module name)
-    cmake_parse_arguments(PARSE_ARGV 1 module "" "" "USES")
+    cmake_parse_arguments(PARSE_ARGV 1 module "" "" "SEES;HEADERS;USES")
+    foreach(seen IN LISTS module_SEES)
+        if(NOT TARGET impinge_module_${seen} AND NOT seen MATCHES "^(render|scenes)$") # which may be left out
+            message(FATAL_ERROR "The module ${name} sees ${seen}, which does not stand before it")
+        endif()
+    endforeach()
+    foreach(header IN LISTS module_HEADERS)
+        file(GLOB found ${PROJECT_SOURCE_DIR}/include/impinge/${header}.h*)
+        if(NOT found)
+            message(FATAL_ERROR "The module ${name} has no public header ${header}")
+        endif()
+    endforeach()
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)
     add_library(impinge_module_${name} OBJECT ${sources})
     set_target_properties(impinge_module_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)

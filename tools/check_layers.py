@@ -5,8 +5,8 @@
     tools/check_layers.py [--self-test] [FILE...]
 
 Reads the #include lines of the given C++ files (default: all that git knows or would add) and
-compares them with the tables below. A new room, public header or third-party library needs a line
-in a table, so that its place is decided on purpose.
+compares them with the table of modules in src/CMakeLists.txt and the one of third-party libraries below. What
+is new needs a line in a table, so that its place is decided on purpose.
 """
 
 import pathlib
@@ -14,62 +14,15 @@ import re
 import subprocess
 import sys
 
-# Lowest first. Rooms on one floor do not see each other.
-FLOORS = [
-    ["base"],
-    ["math"],
-    ["predicates"],
-    ["geometry"],
-    ["mesh"],
-    ["raster", "convex", "broadphase"],
-    ["exact", "particles"],
-    ["imagespace"],
-    ["depth_methods", "edge_rays", "clearance", "surface_peeling"],
-    ["world", "render"],
-    ["io", "c_api"],
-    ["apps"],
-]
-FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
-CORE_TOP = FLOOR_OF["world"]
-# Sample bodies and scenes stand beside the house: they see the core, and only these see them.
-SEES_SCENES = {"scenes", "io", "apps", "tests", "bench"}
+from modules import read_modules
 
-# include/impinge/NAME.hpp belongs to a room; impinge.hpp is the sum of all.
-# vec3 stands on the lowest floor because hashes and random numbers know points.
-PUBLIC = {
-    "export": "base",
-    "standard": "base",
-    "version": "base",
-    "expected": "base",
-    "context": "base",
-    "vec3": "base",
-    "rigid": "math",
-    "unit": "math",
-    "predicates": "predicates",
-    "triangle": "geometry",
-    "mesh": "mesh",
-    "defects": "mesh",
-    "winding": "mesh",
-    "collide": "exact",
-    "containment": "exact",
-    "self_intersections": "exact",
-    "distance": "exact",
-    "view": "raster",
-    "raster": "raster",
-    "imagespace": "imagespace",
-    "depth_methods": "depth_methods",
-    "edge_rays": "edge_rays",
-    "clearance": "clearance",
-    "picture": "render",
-    "render": "render",
-    "convex": "convex",
-    "hierarchy": "convex",
-    "broadphase": "broadphase",
-    "assembly": "world",
-    "world": "world",
-    "files": "io",
-    "scene_file": "io",
-    "impinge": "top",
+MODULES, LIBRARIES = read_modules()
+# include/impinge/NAME.hpp belongs to a module; impinge.hpp is the sum of all.
+PUBLIC = {header: name for name, module in MODULES.items() for header in module["headers"]}
+PUBLIC["impinge"] = "top"
+# Sample bodies and scenes stand beside the house: they see the core library, and only these see them.
+SEES_SCENES = {"scenes", "apps", "tests", "bench"} | {
+    name for name, module in MODULES.items() if "scenes" in module["sees"]
 }
 
 # Who may include what beyond the standard library: (path prefix, include prefix).
@@ -92,6 +45,9 @@ THIRD_PARTY = [
     ("apps/", "nlohmann/"),
     ("apps/", "unistd.h"),
     ("apps/", "sys/ioctl.h"),
+    ("examples/", "impinge/"),  # as users include them
+    ("examples/", "impinge.h"),
+    ("examples/", "stdio.h"),
     ("tests/", ""),
     ("bench/", ""),
 ]
@@ -119,8 +75,8 @@ def room_of_file(path):
     if parts[:2] == ("include", "impinge"):
         return PUBLIC.get(pathlib.PurePosixPath(path).stem)
     if parts[0] == "src":
-        return parts[1] if parts[1] in FLOOR_OF else None
-    if parts[0] in SEES_SCENES or parts[0] == "tools":
+        return parts[1] if parts[1] in MODULES else None
+    if parts[0] in SEES_SCENES or parts[0] in ("tools", "examples"):
         return parts[0]
     return None
 
@@ -132,7 +88,7 @@ def room_of_include(name, path):
         return "c_api"
     if parts[0] == "impinge":
         return PUBLIC.get(pathlib.PurePosixPath(name).stem, "no such public header")
-    if parts[0] in FLOOR_OF or parts[0] in SEES_SCENES:
+    if parts[0] in MODULES or parts[0] in SEES_SCENES:
         return parts[0]
     # "x.hpp" beside the including file.
     return room_of_file(path) if len(parts) == 1 and name.endswith(".hpp") else None
@@ -144,11 +100,11 @@ def sees(viewer, seen):
     if seen == "scenes":
         return viewer in SEES_SCENES
     if viewer == "scenes":
-        return FLOOR_OF.get(seen, CORE_TOP + 1) <= CORE_TOP
-    if seen not in FLOOR_OF:
-        return viewer == "apps" and seen == "top"
-    # What runs while building sees nothing that is yet to be built.
-    return viewer in FLOOR_OF and FLOOR_OF[seen] < FLOOR_OF[viewer]
+        return seen in LIBRARIES["impinge"]
+    if viewer == "apps":
+        return seen in MODULES or seen == "top"
+    # What runs while building (tools) sees nothing that is yet to be built.
+    return viewer in MODULES and seen in MODULES[viewer]["sees"]
 
 
 def complaint(path, bracket, name):
@@ -171,7 +127,7 @@ def complaint(path, bracket, name):
 def violations(path, text):
     room = room_of_file(path)
     if room is None:
-        return [f"{path}: belongs to no room; add it to the tables of tools/check_layers.py"]
+        return [f"{path}: belongs to no module; add it to the table in src/CMakeLists.txt"]
     found = []
     for match in INCLUDE.finditer(text):
         reason = complaint(path, match[1], match[2])
@@ -192,7 +148,7 @@ def self_test():
         ("src/edge_rays/a.cpp", '"imagespace/b.hpp"', False),
         ("src/edge_rays/a.cpp", '"depth_methods/b.hpp"', True),
         ("src/clearance/a.cpp", '"impinge/depth_methods.hpp"', True),
-        ("src/exact/opengl/a.cpp", '"raster/b.hpp"', False),
+        ("src/exact/opengl/a.cpp", '"raster/b.hpp"', True),
         ("src/mesh/a.cpp", '"impinge/collide.hpp"', True),
         ("src/mesh/a.cpp", '"impinge/unheard_of.hpp"', True),
         ("src/base/a.hpp", '"impinge/rigid.hpp"', True),
@@ -215,6 +171,8 @@ def self_test():
         ("apps/cli/a.cpp", '"impinge/impinge.hpp"', False),
         ("apps/cli/a.cpp", '"tests/support/b.hpp"', True),
         ("tests/io/a_test.cpp", "<gtest/gtest.h>", False),
+        ("examples/a.cpp", "<impinge/collide.hpp>", False),
+        ("examples/a.cpp", '"exact/collide.hpp"', True),
         ("tools/a.cpp", "<vector>", False),
         ("tools/a.cpp", '"impinge/vec3.hpp"', True),
         ("tools/a.cpp", "<stb/stb_truetype.h>", True),

@@ -2,7 +2,6 @@
 #include "imagespace/pixel_layers.hpp"
 
 #include "base/parallel.hpp"
-#include "imagespace/counting_sort.hpp"
 #include "raster/request.hpp"
 #include "raster/software/planes.hpp"
 #include "raster/software/scalar_geometry.hpp"
@@ -287,7 +286,6 @@ auto order_of(const Layer& layer) {
 
 /// The hits of both bodies by pixels, each pixel's by depth.
 PixelLayers sorted(std::size_t pixels, const HitParts& parts, const Context& context) {
-    PixelLayers sorted;
     const auto for_each_hit = [&](auto visit) {
         for (const std::vector<Hit>& hits : parts) {
             for (const Hit& hit : hits) {
@@ -295,14 +293,11 @@ PixelLayers sorted(std::size_t pixels, const HitParts& parts, const Context& con
             }
         }
     };
-    counting_sort(pixels, for_each_hit, sorted.first, sorted.layers);
+    PixelLayers sorted{Buckets<Layer>(pixels, for_each_hit)};
     constexpr std::size_t pixels_per_chunk = 1 << 11;
     for_each_chunk(context, pixels, pixels_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t pixel = chunk.begin; pixel < chunk.end; ++pixel) {
-            const auto here =
-                std::span(sorted.layers)
-                    .subspan(sorted.first[pixel], sorted.first[pixel + 1] - sorted.first[pixel]);
-            std::ranges::sort(here, {}, order_of);
+            std::ranges::sort(sorted.layers[pixel], {}, order_of);
         }
     });
     return sorted;

@@ -5,6 +5,7 @@
 // the software device draws there, at the same depths.
 #pragma once
 
+#include "base/buckets.hpp"
 #include "imagespace/pixel_areas.hpp"
 #include "imagespace/solid_body.hpp"
 
@@ -26,12 +27,9 @@ struct Layer {
 /// Those of pixel i are layers[first[i]] up to layers[first[i + 1]], nearest first; equal depths in
 /// the order A's fronts, B's fronts, B's backs, A's backs, by triangle.
 struct PixelLayers {
-    std::vector<std::size_t> first;
-    std::vector<Layer> layers;
+    Buckets<Layer> layers;
 
-    [[nodiscard]] std::span<const Layer> at(std::size_t pixel) const {
-        return std::span(layers).subspan(first[pixel], first[pixel + 1] - first[pixel]);
-    }
+    [[nodiscard]] std::span<const Layer> at(std::size_t pixel) const { return layers[pixel]; }
 };
 
 /// The pixels (of the target: see View::shown) are sorted by row, then column, each once.

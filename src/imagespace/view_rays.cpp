@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "imagespace/view_rays.hpp"
 
-#include "imagespace/counting_sort.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -131,7 +129,7 @@ void ViewRays::fill_cells() {
             }
         }
     };
-    counting_sort(columns_ * rows_, for_each_entry, first_, cell_facets_);
+    cell_facets_ = Buckets<std::uint32_t>(columns_ * rows_, for_each_entry);
 }
 
 std::size_t ViewRays::column(double x) const { return cell(x, low_.x, high_.x, columns_); }
@@ -181,8 +179,8 @@ void ViewRays::append_surfaces(Vec2d point, std::vector<RaySurface>& surfaces) c
     }
     const std::size_t begin = surfaces.size();
     const std::size_t at = row(point.y) * columns_ + column(point.x);
-    for (std::size_t i = first_[at]; i < first_[at + 1]; ++i) {
-        const Facet& facet = facets_[cell_facets_[i]];
+    for (const std::uint32_t index : cell_facets_[at]) {
+        const Facet& facet = facets_[index];
         if (covers(facet, point)) {
             surfaces.push_back({depth_at(facet, point), facet.enters});
         }

@@ -8,6 +8,7 @@
 // counts down, so that parts of one body may overlap, nest or have their faces twice.
 #pragma once
 
+#include "base/buckets.hpp"
 #include "imagespace/solid_body.hpp"
 #include "impinge/predicates.hpp"
 #include "impinge/view.hpp"
@@ -117,9 +118,7 @@ class ViewRays {
     Vec2d high_;
     std::size_t columns_ = 1;
     std::size_t rows_ = 1;
-    // The facets whose bounds meet a cell: cell_facets_[first_[cell]] up to first_[cell + 1].
-    std::vector<std::size_t> first_;
-    std::vector<std::uint32_t> cell_facets_;
+    Buckets<std::uint32_t> cell_facets_; ///< those whose bounds meet a cell
 };
 
 /// Casts rays at one body and keeps its memory from ray to ray.

@@ -190,9 +190,21 @@ TEST_P(Clearance, RefusesWhatItCannotMeasure) {
     EXPECT_THAT(message(solid, solid, {.resolution = 1 << 30}), HasSubstr("resolution"));
     EXPECT_THAT(message(solid, solid, {.tolerance = -1}), HasSubstr("tolerance"));
     EXPECT_THAT(message(solid, solid, {.direction = Vec3d{}}), HasSubstr("direction"));
-    Context stopped;
-    stopped.cancel();
-    EXPECT_THAT(message(solid, solid, {.resolution = 8}, stopped), HasSubstr("interrupted"));
+}
+
+TEST_P(Clearance, IsPartialWhenCancelled) {
+    const Mesh solid = box({0, 0, 0}, {1, 1, 1});
+    const Context cancelled;
+    cancelled.cancel();
+    const auto found =
+        need(clearance_map(device(), body(solid), body(solid), {.resolution = 8}, cancelled));
+    EXPECT_TRUE(found.partial);
+    EXPECT_TRUE(found.clearance.empty());
+    const ClearanceMap whole = map(body(solid), body(solid), {.resolution = 8});
+    EXPECT_FALSE(whole.partial);
+    EXPECT_TRUE(need(compare_with_rays(whole, body(solid), body(solid), 1, cancelled)).partial);
+    EXPECT_TRUE(need(imagespace::vertex_clearance(body(solid), body(solid), whole.view, cancelled))
+                    .partial);
 }
 
 TEST_P(Clearance, WorksInOnePixel) {

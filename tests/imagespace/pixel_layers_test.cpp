@@ -265,8 +265,8 @@ TEST(PixelLayers, AreThoseOfAKeptMesh) {
 TEST(PixelLayers, OfNoPixelsAreNone) {
     const Mesh a = scenes::bumpy_sphere({});
     const PixelLayers layers = layers_of(view_of(8, 8), side_of(a), side_of(a), {});
-    EXPECT_EQ(layers.first.size(), 1U);
-    EXPECT_TRUE(layers.layers.empty());
+    EXPECT_EQ(layers.layers.size(), 0U);
+    EXPECT_TRUE(layers.layers.items().empty());
 }
 
 TEST(PixelLayers, RefuseWhatMakesNoSense) {

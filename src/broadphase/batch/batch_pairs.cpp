@@ -60,6 +60,19 @@ void pairs_of_hit(const Comparison& comparison, const CellRows& rows, const RowS
     }
 }
 
+/// The boxes that are not empty.
+void list_members(std::span<const Box3> boxes, std::vector<std::uint32_t>& members) {
+    members.resize(boxes.size());
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        members[count] = static_cast<std::uint32_t>(i);
+        count += is_empty(boxes[i]) ? 0 : 1;
+    }
+    members.resize(count);
+}
+
+} // namespace
+
 /// How boxes are spread changes little from call to call, so cells are used for some calls before
 /// they are chosen anew. That changes the time a call takes, and nothing else.
 class KeptCells {
@@ -92,19 +105,6 @@ class KeptCells {
     std::uint64_t tests_ = 0;
     std::uint64_t first_tests_ = 0;
 };
-
-/// The boxes that are not empty.
-void list_members(std::span<const Box3> boxes, std::vector<std::uint32_t>& members) {
-    members.resize(boxes.size());
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < boxes.size(); ++i) {
-        members[count] = static_cast<std::uint32_t>(i);
-        count += is_empty(boxes[i]) ? 0 : 1;
-    }
-    members.resize(count);
-}
-
-} // namespace
 
 struct BatchPairs::Buffers {
     std::vector<std::uint32_t> members;

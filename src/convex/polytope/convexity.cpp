@@ -127,7 +127,7 @@ class CapFlipper {
                 return status;
             }
         }
-        return std::nullopt;
+        return {};
     }
 
   private:
@@ -153,7 +153,7 @@ class CapFlipper {
             }
             open.push_back(beyond);
         }
-        return std::nullopt;
+        return {};
     }
 
     /// Which corner lies between the others; none if the triangle has an area.

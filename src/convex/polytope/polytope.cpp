@@ -99,7 +99,7 @@ Status check_sizes(const PolytopeData& p) {
     if (p.vertices.size() + p.planes.size() != p.edges.size() + 2) {
         return broken("vertices - edges + faces = 2", p.edges.size());
     }
-    return std::nullopt;
+    return {};
 }
 
 Status check_faces(const PolytopeData& p) {
@@ -122,7 +122,7 @@ Status check_faces(const PolytopeData& p) {
             }
         }
     }
-    return std::nullopt;
+    return {};
 }
 
 /// Going on counter-clockwise, two edges have the face between them: left of the first as seen from
@@ -148,7 +148,7 @@ Status check_vertices(const PolytopeData& p) {
             }
         }
     }
-    return std::nullopt;
+    return {};
 }
 
 bool columns_hold(const PointColumns& columns, std::size_t index, Vec3d point) {
@@ -181,7 +181,7 @@ Status check_columns(const PolytopeData& p) {
             return broken("columns repeat the planes", i);
         }
     }
-    return std::nullopt;
+    return {};
 }
 
 } // namespace
@@ -192,7 +192,7 @@ Status validate(const PolytopeData& polytope) {
             return status;
         }
     }
-    return std::nullopt;
+    return {};
 }
 
 } // namespace impinge::inline v0

@@ -34,11 +34,11 @@ Box3 united_boxes(const BoxedTriangles& list) {
 
 /// Contains every point within `reach` of the box, whatever rounding does.
 Box3 surely_grown(const Box3& box, double reach) {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
+    constexpr double endless = std::numeric_limits<double>::infinity();
     Box3 result = grown(box, reach);
     for (int axis = 0; axis < 3; ++axis) {
-        result.min[axis] = std::nextafter(result.min[axis], -infinity);
-        result.max[axis] = std::nextafter(result.max[axis], infinity);
+        result.min[axis] = std::nextafter(result.min[axis], -endless);
+        result.max[axis] = std::nextafter(result.max[axis], endless);
     }
     return result;
 }

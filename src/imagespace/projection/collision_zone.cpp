@@ -204,7 +204,7 @@ Expected<raster::View> turned_view(Vec3d direction, const CollisionZone& zone, c
     return best;
 }
 
-Range widened(Range range, double share) {
+Range stretched(Range range, double share) {
     return {range.min - share * range.size(), range.max + share * range.size()};
 }
 
@@ -260,11 +260,11 @@ Expected<raster::View> zone_view(Vec3d direction, const CollisionZone& zone, con
     const Window tight = window_of(*view, zone);
     const double least = least_side(*view, zone, tight, inner_pixels);
     const Window window =
-        with_longer_side({widened(tight.x, spare), widened(tight.y, spare)}, least);
+        with_longer_side({stretched(tight.x, spare), stretched(tight.y, spare)}, least);
     const double longer = std::max(window.x.size(), window.y.size());
     set_window(*view, window, longer / inner_pixels, resolution);
     // A little more than the bodies, so that floats that are drawn are not clamped.
-    const Range depths = widened(Range{view->near, view->far}, spare + 1e-5);
+    const Range depths = stretched(Range{view->near, view->far}, spare + 1e-5);
     view->near = depths.min;
     view->far = depths.max;
     if (is_beyond_floats(*view, a, b)) {

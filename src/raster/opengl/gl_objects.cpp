@@ -162,12 +162,12 @@ Status GlTarget::make_framebuffers() {
 Status GlTarget::allocate() {
     make_textures();
     // Asked at once: a frame buffer made of nothing would only be called incomplete.
-    if (Status fault = context_->take_fault(); !fault) {
+    if (const Status fault = context_->take_fault(); !fault) {
         if (fault.error().code == ErrorCode::OutOfMemory) {
-            fault.error().message = "target: " + std::to_string(width_) + " x " +
-                                    std::to_string(height_) +
-                                    " pixels are more than the driver of " +
-                                    to_string(DeviceKind::OpenGl) + " has memory for";
+            return Error{ErrorCode::OutOfMemory,
+                         "target: " + std::to_string(width_) + " x " + std::to_string(height_) +
+                             " pixels are more than the driver of " +
+                             to_string(DeviceKind::OpenGl) + " has memory for"};
         }
         return fault;
     }
