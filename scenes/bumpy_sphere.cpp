@@ -9,12 +9,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 namespace impinge::scenes {
 namespace {
 
-constexpr double pi = 3.141592653589793;
+using std::numbers::pi;
 
 struct Wave {
     Vec3d direction; ///< its length is the frequency

@@ -9,11 +9,12 @@
 #include "scenes/assembly.hpp"
 
 #include <array>
+#include <numbers>
 
 namespace impinge::scenes {
 namespace {
 
-constexpr double pi = 3.141592653589793;
+using std::numbers::pi;
 
 struct Wrinkle {
     double along = 0;  ///< radians from end to end of the sheet

@@ -10,12 +10,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 namespace impinge::scenes {
 namespace {
 
-constexpr double pi = 3.141592653589793;
+using std::numbers::pi;
 constexpr double base_depth = 11;    ///< of the flat base below the gum line
 constexpr double bite_height = 11.5; ///< of gum line above gum line when the teeth meet
 constexpr double open_gap = 6;

@@ -9,11 +9,12 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <numbers>
 
 namespace impinge::scenes {
 namespace {
 
-constexpr double pi = 3.141592653589793;
+using std::numbers::pi;
 
 struct Station {
     Vec3d centre;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Clearance maps: of one position, and of many with the depth maps of A kept.
+#include "base/body_name.hpp"
 #include "base/no_throw.hpp"
 #include "clearance/clearance_pair.hpp"
 
@@ -64,8 +65,7 @@ Expected<ClearanceMap> ClearanceSession::map(const Rigid& pose_a, const Rigid& p
         // A's maps stay good if B makes the motion of both against A.
         const Rigid motion = compose(pose_a, inverse(pair.pose_a()));
         if (!is_motion(motion)) {
-            return Error{ErrorCode::InvalidArgument,
-                         "body A: a pose must not change its size or shape"};
+            return about(body_a(), invalid("a pose must not change its size or shape"));
         }
         auto map = pair.map(compose(inverse(motion), pose_b), context);
         if (map) {

@@ -28,10 +28,10 @@ Status check(const ClearanceOptions& options, const raster::DeviceInfo& device) 
     return {};
 }
 
-Expected<Diagnosis> examined(const Body& body, const char* name, const Context& context) {
+Expected<Diagnosis> examined(const Body& body, const BodyName& name, const Context& context) {
     auto diagnosis = solid_diagnosis(body, name, context);
-    if (Status refused = check_pose(body.pose, name); diagnosis && refused) {
-        return *refused;
+    if (const Status status = check_pose(body.pose, name); diagnosis && !status) {
+        return status.error();
     }
     return diagnosis;
 }
@@ -54,11 +54,11 @@ Expected<ClearancePair> ClearancePair::make(raster::Device& device, const Body& 
     if (Status status = check(options, device.info()); !status) {
         return status.error();
     }
-    auto diagnosis_a = examined(a, "body A", context);
+    auto diagnosis_a = examined(a, body_a(), context);
     if (!diagnosis_a) {
         return diagnosis_a.error();
     }
-    auto diagnosis_b = examined(b, "body B", context);
+    auto diagnosis_b = examined(b, body_b(), context);
     if (!diagnosis_b) {
         return diagnosis_b.error();
     }
@@ -77,11 +77,11 @@ Expected<ClearancePair> ClearancePair::make(raster::Device& device, const Body& 
 Status ClearancePair::upload(const Body& a, const Body& b) {
     auto geometry_a = device_.upload(a.mesh);
     if (!geometry_a) {
-        return Error{geometry_a.error().code, "body A: " + geometry_a.error().message};
+        return about(body_a(), geometry_a.error());
     }
     auto geometry_b = device_.upload(b.mesh);
     if (!geometry_b) {
-        return Error{geometry_b.error().code, "body B: " + geometry_b.error().message};
+        return about(body_b(), geometry_b.error());
     }
     geometry_a_ = std::move(*geometry_a);
     geometry_b_ = std::move(*geometry_b);
@@ -179,7 +179,7 @@ ClearancePair::Measured ClearancePair::measure_by_rays() const {
 
 Expected<ClearanceMap> ClearancePair::map(const Rigid& pose_b, const Context& context) {
     context_ = context;
-    if (Status status = check_pose(pose_b, "body B"); !status) {
+    if (Status status = check_pose(pose_b, body_b()); !status) {
         return status.error();
     }
     b_.pose = pose_b;

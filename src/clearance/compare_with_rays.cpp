@@ -131,11 +131,11 @@ Expected<RayComparison> compare_with_rays(const ClearanceMap& map, const Body& a
             return Error{ErrorCode::InvalidArgument,
                          "clearance: the number of rays must be a square number from 1 to 1024"};
         }
-        const auto solid_a = solid_diagnosis(a, "body A", context);
+        const auto solid_a = solid_diagnosis(a, body_a(), context);
         if (!solid_a) {
             return solid_a.error();
         }
-        const auto solid_b = solid_diagnosis(b, "body B", context);
+        const auto solid_b = solid_diagnosis(b, body_b(), context);
         if (!solid_b) {
             return solid_b.error();
         }

@@ -71,11 +71,11 @@ Expected<VertexClearances> vertex_clearance(const Body& body, const Body& other,
         if (view.projection != raster::Projection::Orthographic) {
             return Error{ErrorCode::InvalidArgument, "clearance: needs an orthographic view"};
         }
-        const auto diagnosis = solid_diagnosis(body, "the body", context);
+        const auto diagnosis = solid_diagnosis(body, {"the body"}, context);
         if (!diagnosis) {
             return diagnosis.error();
         }
-        const auto of_other = solid_diagnosis(other, "the other body", context);
+        const auto of_other = solid_diagnosis(other, {"the other body"}, context);
         if (!of_other) {
             return of_other.error();
         }

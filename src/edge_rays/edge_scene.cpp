@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "edge_rays/edge_scene.hpp"
 
+#include "base/body_name.hpp"
 #include "exact/collide.hpp"
 #include "exact/world_mesh.hpp"
 #include "imagespace/solid_body.hpp"
@@ -13,12 +14,6 @@
 
 namespace impinge::inline v0::imagespace {
 namespace {
-
-std::string body_name(std::size_t index) { return "body " + std::to_string(index); }
-
-Error about_body(std::size_t index, const Error& error) {
-    return {error.code, body_name(index) + ": " + error.message};
-}
 
 /// What is drawn are floats relative to the middle of the mesh, what is proved are the doubles of
 /// apply(): the box holds both.
@@ -65,12 +60,12 @@ Status EdgeScene::hand_over(const Context& context) {
         if (shape.geometry || shape.mesh.triangle_count() == 0) {
             continue;
         }
-        const auto checked = to_world({.mesh = shape.mesh}, body_name(i), context);
+        const auto checked = to_world({.mesh = shape.mesh}, body_number(i), context);
         if (!checked) {
             return checked.error();
         }
         if (const Status status = need_geometry(shape); !status) {
-            return about_body(i, status.error());
+            return about(body_number(i), status.error());
         }
     }
     return {};
@@ -84,10 +79,10 @@ Status EdgeScene::place(std::span<const Rigid> poses, const Context& context) {
     }
     for (std::size_t i = 0; i < poses.size(); ++i) {
         if (const Status status = raster::check_pose(poses[i]); !status) {
-            return about_body(i, status.error());
+            return about(body_number(i), status.error());
         }
         bodies_[i].pose = poses[i];
-        const auto world = to_world(bodies_[i], body_name(i), context);
+        const auto world = to_world(bodies_[i], body_number(i), context);
         if (!world) {
             return world.error();
         }
@@ -120,7 +115,7 @@ Expected<std::vector<EdgeBody>> EdgeScene::drawn(std::span<const std::uint32_t> 
     for (const std::uint32_t index : indices) {
         Shape& shape = shapes_[shape_of_body_[index]];
         if (const Status status = need_geometry(shape); !status) {
-            return about_body(index, status.error());
+            return about(body_number(index), status.error());
         }
         drawn.push_back({.geometry = shape.geometry.get(),
                          .mesh = shape.mesh,
@@ -144,7 +139,7 @@ Expected<raster::EdgeIndices> EdgeScene::corners(std::uint32_t body, std::uint32
     if (!shape.edges) {
         auto edges = raster::unique_edges(shape.mesh);
         if (!edges) {
-            return about_body(body, edges.error());
+            return about(body_number(body), edges.error());
         }
         shape.edges = std::move(*edges);
     }
@@ -168,7 +163,7 @@ Expected<bool> EdgeScene::is_solid(std::uint32_t body, const Context& context) {
     }
     const auto diagnosis = diagnosis_of(shapes_[shape_of_body_[body]], context);
     if (!diagnosis) {
-        return about_body(body, diagnosis.error());
+        return about(body_number(body), diagnosis.error());
     }
     return diagnosis->solid();
 }
@@ -178,7 +173,7 @@ Expected<bool> EdgeScene::crosses_itself(std::uint32_t body, const Context& cont
     if (!shape.crosses_itself) {
         const auto found = self_intersections(shape.mesh, {.detail = Detail::Verdict}, context);
         if (!found) {
-            return about_body(body, found.error());
+            return about(body_number(body), found.error());
         }
         if (found->partial) {
             return true;
@@ -195,8 +190,7 @@ Expected<Interference> EdgeScene::collide_exactly(std::uint32_t a, std::uint32_t
     };
     auto result = collide_sharing(bodies_[a], bodies_[b], {}, context, diagnosis);
     if (!result) {
-        return Error{result.error().code, "bodies " + std::to_string(a) + " and " +
-                                              std::to_string(b) + ": " + result.error().message};
+        return about_pair(a, b, result.error());
     }
     return result;
 }

@@ -14,7 +14,7 @@ Expected<SelfIntersections> self_intersections(const MeshView& mesh,
                                                const Context& context) {
     return no_throw([&]() -> Expected<SelfIntersections> {
         Stopwatch total;
-        const auto world = to_world({mesh}, "mesh", context);
+        const auto world = to_world({mesh}, {"mesh"}, context);
         if (!world) {
             return world.error();
         }

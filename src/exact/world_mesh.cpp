@@ -88,15 +88,16 @@ Box3 box_of_triangles(const WorldMesh& world, const Context& context) {
     return box;
 }
 
-Error not_finite(const Body& body, std::span<const Vec3d> vertices, std::string_view name) {
+Error not_finite(const Body& body, std::span<const Vec3d> vertices) {
     std::size_t vertex = 0;
     while (is_finite(vertices[vertex])) {
         ++vertex;
     }
     const bool by_pose = is_finite(body.mesh.position(vertex));
-    return {ErrorCode::NonFinite,
-            std::string(name) + ": vertex " + std::to_string(vertex) +
-                (by_pose ? " is not finite after applying the pose" : " is not finite")};
+    return {.code = ErrorCode::NonFinite,
+            .message = "vertex " + std::to_string(vertex) +
+                       (by_pose ? " is not finite after applying the pose" : " is not finite"),
+            .place = {ErrorPlace::Kind::Vertex, vertex}};
 }
 
 /// Index check by its largest index; only a bad mesh pays for finding the place.
@@ -126,15 +127,11 @@ Status check_body(const Body& body) {
     return check_layout(body.mesh);
 }
 
-Error naming(std::string_view name, const Error& error) {
-    return {error.code, std::string(name) + ": " + error.message};
-}
-
 } // namespace
 
-Expected<WorldMesh> to_world(const Body& body, std::string_view name, const Context& context) {
+Expected<WorldMesh> to_world(const Body& body, const BodyName& name, const Context& context) {
     if (const Status status = check_body(body); !status) {
-        return naming(name, status.error());
+        return about(name, status.error());
     }
     WorldMesh world;
     world.triangles = body.mesh.triangles();
@@ -142,22 +139,22 @@ Expected<WorldMesh> to_world(const Body& body, std::string_view name, const Cont
         return world;
     }
     if (const Status status = indices_in_range(body.mesh, context); !status) {
-        return naming(name, status.error());
+        return about(name, status.error());
     }
     world.vertices = world_vertices(body, context, world.storage);
     if (!all_finite(world.vertices, context)) {
-        return not_finite(body, world.vertices, name);
+        return about(name, not_finite(body, world.vertices));
     }
     world.box = box_of_triangles(world, context);
     return world;
 }
 
 Expected<WorldMeshes> to_world(const Body& a, const Body& b, const Context& context) {
-    auto world_a = to_world(a, "body A", context);
+    auto world_a = to_world(a, body_a(), context);
     if (!world_a) {
         return world_a.error();
     }
-    auto world_b = to_world(b, "body B", context);
+    auto world_b = to_world(b, body_b(), context);
     if (!world_b) {
         return world_b.error();
     }

@@ -4,6 +4,7 @@
 // coordinates are fixed doubles, and everything said about them is exact.
 #pragma once
 
+#include "base/body_name.hpp"
 #include "impinge/collide.hpp"
 
 #include <string_view>
@@ -31,8 +32,8 @@ struct WorldMesh {
     ~WorldMesh() = default;
 };
 
-/// `name` stands for the body in error messages: "body A: vertex 3 is not finite".
-Expected<WorldMesh> to_world(const Body& body, std::string_view name, const Context& context);
+/// `name` stands for the body in errors: "body A: vertex 3 is not finite".
+Expected<WorldMesh> to_world(const Body& body, const BodyName& name, const Context& context);
 
 /// Both bodies of a query, called "body A" and "body B".
 struct WorldMeshes {

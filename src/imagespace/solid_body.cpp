@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "imagespace/solid_body.hpp"
 
+#include "base/no_throw.hpp"
 #include "raster/request.hpp"
 
 namespace impinge::inline v0::imagespace {
 namespace {
-
-Error named(const char* name, const Error& error) {
-    return {error.code, std::string(name) + ": " + error.message};
-}
 
 std::string joined(const std::vector<std::string>& reasons) {
     std::string text;
@@ -30,22 +27,22 @@ Box3 box_of(const MeshView& mesh) {
     return box;
 }
 
-Expected<Diagnosis> solid_diagnosis(const Body& body, const char* name, const Context& context) {
+Expected<Diagnosis> solid_diagnosis(const Body& body, const BodyName& name,
+                                    const Context& context) {
     auto diagnosis =
         body.diagnosis != nullptr ? Expected(*body.diagnosis) : diagnose(body.mesh, context);
     if (!diagnosis) {
-        return named(name, diagnosis.error());
+        return about(name, diagnosis.error());
     }
     if (!diagnosis->solid()) {
-        return Error{ErrorCode::InvalidArgument,
-                     std::string(name) + ": not a solid (" + joined(diagnosis->reasons()) + ")"};
+        return about(name, invalid("not a solid (" + joined(diagnosis->reasons()) + ")"));
     }
     return diagnosis;
 }
 
-Expected<SolidBody> enter_solid(const Body& body, const char* name, const Context& context) {
+Expected<SolidBody> enter_solid(const Body& body, const BodyName& name, const Context& context) {
     if (const Status status = validate(body.mesh); !status) {
-        return named(name, status.error());
+        return about(name, status.error());
     }
     SolidBody entered{.mesh = body.mesh, .box = box_of(body.mesh), .diagnosis = {}};
     if (entered.empty()) {
@@ -59,31 +56,31 @@ Expected<SolidBody> enter_solid(const Body& body, const char* name, const Contex
     return entered;
 }
 
-Status need_geometry(raster::Device& device, SolidBody& body, const char* name) {
+Status need_geometry(raster::Device& device, SolidBody& body, const BodyName& name) {
     if (!body.geometry) {
         auto uploaded = device.upload(body.mesh);
         if (!uploaded) {
-            return named(name, uploaded.error());
+            return about(name, uploaded.error());
         }
         body.geometry = std::move(*uploaded);
     }
     return {};
 }
 
-Status need_local_mesh(SolidBody& body, const char* name) {
+Status need_local_mesh(SolidBody& body, const BodyName& name) {
     if (!body.local) {
         auto local = raster::local_mesh(body.mesh, raster::Parts::Triangles);
         if (!local) {
-            return named(name, local.error());
+            return about(name, local.error());
         }
         body.local = std::move(*local);
     }
     return {};
 }
 
-Status check_pose(const Rigid& pose, const char* name) {
+Status check_pose(const Rigid& pose, const BodyName& name) {
     const Status status = raster::check_pose(pose);
-    return !status ? named(name, status.error()) : Status();
+    return status ? status : about(name, status.error());
 }
 
 } // namespace impinge::inline v0::imagespace

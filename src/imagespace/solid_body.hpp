@@ -3,6 +3,7 @@
 // A body as the sampled queries take it in: examined once, put on the device once.
 #pragma once
 
+#include "base/body_name.hpp"
 #include "imagespace/projection/collision_zone.hpp"
 #include "impinge/collide.hpp"
 #include "predicates/mirrors.hpp"
@@ -76,15 +77,15 @@ Box3 box_of(const MeshView& mesh);
 
 /// What diagnose() says, believed if it comes with the body. Refuses what is no solid. `name` is
 /// "body A" or "body B".
-Expected<Diagnosis> solid_diagnosis(const Body& body, const char* name, const Context& context);
+Expected<Diagnosis> solid_diagnosis(const Body& body, const BodyName& name, const Context& context);
 
 /// Refuses what is no solid, except a mesh without triangles, which is the empty set.
-Expected<SolidBody> enter_solid(const Body& body, const char* name, const Context& context);
+Expected<SolidBody> enter_solid(const Body& body, const BodyName& name, const Context& context);
 
-Status need_geometry(raster::Device& device, SolidBody& body, const char* name);
-Status need_local_mesh(SolidBody& body, const char* name);
+Status need_geometry(raster::Device& device, SolidBody& body, const BodyName& name);
+Status need_local_mesh(SolidBody& body, const BodyName& name);
 
 /// Whether a body can stand there: finite, with a positive scale.
-Status check_pose(const Rigid& pose, const char* name);
+Status check_pose(const Rigid& pose, const BodyName& name);
 
 } // namespace impinge::inline v0::imagespace

@@ -25,7 +25,8 @@ constexpr std::uint64_t largest_offset = (std::uint64_t{1} << (64 - length_bits)
     throw ParseFailure{code,
                        "line " + std::to_string(line) + ", column " +
                            std::to_string(before.size() - line_start + 1),
-                       std::move(reason)};
+                       std::move(reason),
+                       {ErrorPlace::Kind::Line, static_cast<std::uint64_t>(line)}};
 }
 
 /// The part of the library's message that speaks of the text: "... - REASON; last read: '...'".

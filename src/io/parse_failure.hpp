@@ -18,11 +18,15 @@ struct ParseFailure {
     ErrorCode code = ErrorCode::FileMalformed;
     std::string place; ///< "line 12" or "byte 84"; empty when the whole file is meant
     std::string reason;
+    ErrorPlace at = {}; ///< the same place as a number, if it is one
 };
 
 [[noreturn]] inline void fail_at_byte(std::size_t offset, std::string reason,
                                       ErrorCode code = ErrorCode::FileMalformed) {
-    throw ParseFailure{code, "byte " + std::to_string(offset), std::move(reason)};
+    throw ParseFailure{code,
+                       "byte " + std::to_string(offset),
+                       std::move(reason),
+                       {ErrorPlace::Kind::Byte, offset}};
 }
 
 [[noreturn]] inline void fail_whole(std::string reason, ErrorCode code = ErrorCode::FileMalformed) {
@@ -36,7 +40,9 @@ Expected<T> or_error(const std::filesystem::path& file, const Parse& parse) {
         return parse();
     } catch (const ParseFailure& failure) {
         const std::string place = failure.place.empty() ? "" : failure.place + ": ";
-        return Error{failure.code, file.string() + ": " + place + failure.reason};
+        return Error{.code = failure.code,
+                     .message = file.string() + ": " + place + failure.reason,
+                     .place = failure.at};
     } catch (const std::bad_alloc&) {
         return Error{ErrorCode::OutOfMemory, file.string() + ": not enough memory to read it"};
     }

@@ -35,11 +35,12 @@ Error first_index_error(const MeshView& mesh) {
     for (std::size_t index = 0;; ++index) {
         for (const std::uint32_t vertex : mesh.triangles()[index]) {
             if (vertex >= count) {
-                return {ErrorCode::IndexOutOfRange,
-                        "triangle " + std::to_string(index) + " names vertex " +
-                            std::to_string(vertex) + ", but there " +
-                            (count == 1 ? "is 1 vertex"
-                                        : "are " + std::to_string(count) + " vertices")};
+                return {.code = ErrorCode::IndexOutOfRange,
+                        .message = "triangle " + std::to_string(index) + " names vertex " +
+                                   std::to_string(vertex) + ", but there " +
+                                   (count == 1 ? "is 1 vertex"
+                                               : "are " + std::to_string(count) + " vertices"),
+                        .place = {ErrorPlace::Kind::Triangle, index}};
             }
         }
     }
@@ -81,8 +82,9 @@ Status validate(const MeshView& mesh) {
         }
         for (std::size_t vertex = 0; vertex < mesh.vertex_count(); ++vertex) {
             if (!is_finite(mesh.position(vertex))) {
-                return Error{ErrorCode::NonFinite,
-                             "vertex " + std::to_string(vertex) + " is not finite"};
+                return Error{.code = ErrorCode::NonFinite,
+                             .message = "vertex " + std::to_string(vertex) + " is not finite",
+                             .place = {ErrorPlace::Kind::Vertex, vertex}};
             }
         }
         return {};

@@ -4,6 +4,7 @@
 // wished for, and the narrow phase on each: collide() and within().
 #include "impinge/assembly.hpp"
 
+#include "base/body_name.hpp"
 #include "base/hash.hpp"
 #include "base/no_throw.hpp"
 #include "base/parallel.hpp"
@@ -82,7 +83,7 @@ Expected<std::vector<Box3>> world_boxes(std::span<const Body> bodies, const Cont
     std::vector<Box3> boxes(bodies.size());
     std::vector<Status> failures(bodies.size());
     for_each_weighted(context, weights, [&](std::size_t i, const Context& inner) {
-        const auto world = to_world(bodies[i], "body " + std::to_string(i), inner);
+        const auto world = to_world(bodies[i], body_number(i), inner);
         if (world) {
             boxes[i] = world->box;
         } else {
@@ -163,11 +164,6 @@ class Assembly {
     SharedDiagnoses diagnoses_;
 };
 
-Error about_bodies(const AssemblyPair& pair, const Error& error) {
-    return {error.code, "bodies " + std::to_string(pair.a) + " and " + std::to_string(pair.b) +
-                            ": " + error.message};
-}
-
 Expected<std::vector<AssemblyCandidate>> Assembly::find_candidates(std::span<const Box3> boxes,
                                                                    const Context& context) const {
     const double rounding = rounding_of_distances(boxes);
@@ -184,9 +180,9 @@ Expected<std::vector<AssemblyCandidate>> Assembly::find_candidates(std::span<con
         candidate.pair.b = near.b;
         candidate.pair.clearance = wish.clearance;
         if (!is_clearance(wish.clearance) || wish.clearance > largest) {
-            return about_bodies(candidate.pair,
-                                {ErrorCode::InvalidArgument,
-                                 "clearance: must be a number from 0 to largest_clearance"});
+            return about_pair(candidate.pair.a, candidate.pair.b,
+                              {ErrorCode::InvalidArgument,
+                               "clearance: must be a number from 0 to largest_clearance"});
         }
         candidate.boxes_overlap = boxes_overlap(boxes[near.a], boxes[near.b]);
         candidate.pair.interference.partial = true; // until it was looked at
@@ -225,14 +221,14 @@ Status Assembly::examine_one(AssemblyCandidate& candidate, const Context& contex
     const double half = pair.clearance > 0 ? 0.5 : 1;
     auto interference = interference_of(candidate, part_of(context, 0, half));
     if (!interference) {
-        return about_bodies(pair, interference.error());
+        return about_pair(pair.a, pair.b, interference.error());
     }
     pair.interference = std::move(*interference);
     if (pair.clearance > 0) {
         const auto clearance =
             within(bodies_[pair.a], bodies_[pair.b], pair.clearance, part_of(context, half, 1));
         if (!clearance) {
-            return about_bodies(pair, clearance.error());
+            return about_pair(pair.a, pair.b, clearance.error());
         }
         if (clearance->within || clearance->nearest.partial) {
             pair.nearest = clearance->nearest;

@@ -13,7 +13,9 @@ namespace {
 Status check_positions(std::span<const Vec3d> positions) {
     for (std::size_t i = 0; i < positions.size(); ++i) {
         if (!is_finite(positions[i])) {
-            return Error{ErrorCode::NonFinite, "vertex " + std::to_string(i) + " is not finite"};
+            return Error{.code = ErrorCode::NonFinite,
+                         .message = "vertex " + std::to_string(i) + " is not finite",
+                         .place = {ErrorPlace::Kind::Vertex, i}};
         }
     }
     return {};

@@ -99,11 +99,11 @@ Expected<SampledQuery> SampledQuery::create(raster::Device& device, const Body& 
     if (const Status status = check_options(device, options); !status) {
         return status.error();
     }
-    auto solid_a = enter_solid(a, "body A", context);
+    auto solid_a = enter_solid(a, body_a(), context);
     if (!solid_a) {
         return solid_a.error();
     }
-    auto solid_b = enter_solid(b, "body B", context);
+    auto solid_b = enter_solid(b, body_b(), context);
     if (!solid_b) {
         return solid_b.error();
     }
@@ -123,15 +123,15 @@ Status SampledQuery::prepare() {
     }
     Status status = need_geometries();
     if (casts_rays(options_.method)) {
-        status = status ? need_local_mesh(a_, "body A") : status;
-        status = status ? need_local_mesh(b_, "body B") : status;
+        status = status ? need_local_mesh(a_, body_a()) : status;
+        status = status ? need_local_mesh(b_, body_b()) : status;
     }
     return status;
 }
 
 Status SampledQuery::need_geometries() {
-    const Status status = need_geometry(*device_, a_, "body A");
-    return status ? need_geometry(*device_, b_, "body B") : status;
+    const Status status = need_geometry(*device_, a_, body_a());
+    return status ? need_geometry(*device_, b_, body_b()) : status;
 }
 
 /// Proved apart; looking makes it a sampled answer.
@@ -146,7 +146,7 @@ Expected<Sampled> SampledQuery::ask(const Rigid& pose_a, const Rigid& pose_b,
                                     const Context& context) {
     context_ = context;
     Stopwatch watch;
-    for (const Status& status : {check_pose(pose_a, "body A"), check_pose(pose_b, "body B")}) {
+    for (const Status& status : {check_pose(pose_a, body_a()), check_pose(pose_b, body_b())}) {
         if (!status) {
             return status.error();
         }

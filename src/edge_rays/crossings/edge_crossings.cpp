@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "edge_rays/crossings/edge_crossings.hpp"
 
+#include "base/body_name.hpp"
 #include "base/parallel.hpp"
 #include "edge_rays/crossings/edge_crossing_points.hpp"
 #include "exact/world_mesh.hpp"
@@ -122,7 +123,7 @@ void NearTriangles::find(const Segment& segment, std::vector<std::uint32_t>& nea
 
 Expected<WorldMesh> body_in_world(std::span<const Body> bodies, std::uint32_t index,
                                   const Context& context) {
-    return to_world(bodies[index], "body " + std::to_string(index), context);
+    return to_world(bodies[index], body_number(index), context);
 }
 
 /// The edges where they stand in the world.

@@ -140,7 +140,7 @@ std::vector<Rigid> instance_poses(const GltfObject& node, const GltfJson& json,
 
 namespace {
 
-constexpr std::size_t deepest = 1000;
+constexpr std::size_t deepest_node = 1000;
 constexpr std::size_t no_parent = std::numeric_limits<std::size_t>::max();
 
 using Parents = std::vector<std::size_t>;
@@ -171,8 +171,8 @@ void check_trees(const GltfJson& json, const Parents& parents) {
         upwards.clear();
         for (std::size_t i = start; i != no_parent && depths[i] == 0; i = parents[i]) {
             upwards.push_back(i);
-            if (upwards.size() > deepest) {
-                json.node(start).fail("has more than " + std::to_string(deepest) +
+            if (upwards.size() > deepest_node) {
+                json.node(start).fail("has more than " + std::to_string(deepest_node) +
                                       " nodes above it, or stands above itself");
             }
         }
@@ -181,8 +181,9 @@ void check_trees(const GltfJson& json, const Parents& parents) {
         for (; !upwards.empty(); upwards.pop_back()) {
             depths[upwards.back()] = static_cast<std::uint32_t>(++depth);
         }
-        if (depth > deepest) {
-            json.node(start).fail("has more than " + std::to_string(deepest) + " nodes above it");
+        if (depth > deepest_node) {
+            json.node(start).fail("has more than " + std::to_string(deepest_node) +
+                                  " nodes above it");
         }
     }
 }

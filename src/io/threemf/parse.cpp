@@ -15,7 +15,7 @@
 namespace impinge::inline v0 {
 namespace {
 
-constexpr std::size_t deepest = 64;
+constexpr std::size_t deepest_component = 64;
 /// Objects made of several of the next, and so on, soon stand for more bodies than there are atoms.
 constexpr std::size_t placements_always_allowed = 10000;
 
@@ -94,9 +94,9 @@ class BodyPlacer {
         const std::string& part = placement.part.empty() ? within : placement.part;
         const std::string called =
             in_quotes(part, 100) + ", object " + std::to_string(placement.object);
-        if (depth == deepest) {
+        if (depth == deepest_component) {
             throw ParseFailure{ErrorCode::FileMalformed, called,
-                               "is nested deeper than " + std::to_string(deepest) +
+                               "is nested deeper than " + std::to_string(deepest_component) +
                                    " objects, or within itself"};
         }
         if (++placements_ > most_placements_) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world/step/step.hpp"
 
+#include "base/body_name.hpp"
 #include "base/parallel.hpp"
 #include "convex/convex_pair.hpp"
 #include "exact/collide.hpp"
@@ -246,11 +247,6 @@ Status SlowPair::measure_parts() {
     return {};
 }
 
-Error about_bodies(const WorldCandidate& candidate, const Error& error) {
-    return {error.code, "bodies " + std::to_string(candidate.a) + " and " +
-                            std::to_string(candidate.b) + ": " + error.message};
-}
-
 /// Whether the fast road has not said all there is to say.
 bool is_open(const BodyTable& bodies, const WorldCandidate& candidate, const PairWants& wants) {
     if (candidate.settled_for != bodies.step()) {
@@ -280,7 +276,7 @@ Status decide_others(const BodyTable& bodies, std::span<WorldCandidate> candidat
     });
     for (std::size_t i = 0; i < open.size(); ++i) {
         if (!statuses[i]) {
-            return about_bodies(candidates[open[i]], statuses[i].error());
+            return about_pair(candidates[open[i]].a, candidates[open[i]].b, statuses[i].error());
         }
     }
     return {};

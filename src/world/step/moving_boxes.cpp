@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world/step/step.hpp"
 
+#include "base/body_name.hpp"
 #include "base/parallel.hpp"
 #include "convex/convex_pair.hpp"
 #include "exact/world_mesh.hpp"
@@ -53,8 +54,7 @@ Status update_any_box(BodyTable& bodies, std::uint32_t index) {
         body.convex = is_empty(bodies.boxes[index]) || is_finite(bodies.boxes[index]);
     }
     if (!body.convex) {
-        const auto world =
-            to_world(bodies.body(index), "body " + std::to_string(index), Context(1));
+        const auto world = to_world(bodies.body(index), body_number(index), Context(1));
         if (!world) {
             return world.error();
         }
