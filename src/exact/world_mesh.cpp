@@ -53,8 +53,6 @@ std::span<const Vec3d> world_vertices(const Body& body, const Context& context,
     return storage;
 }
 
-constexpr std::size_t triangles_per_chunk = 1 << 16;
-
 bool all_finite(std::span<const Vec3d> vertices, const Context& context) {
     std::vector<std::uint8_t> finite(chunk_count(vertices.size(), vertices_per_chunk), 1);
     for_each_chunk(context, vertices.size(), vertices_per_chunk, [&](const Chunk& chunk) {

@@ -11,6 +11,9 @@
 
 namespace impinge::inline v0 {
 
+/// For loops over all triangles of a body.
+inline constexpr std::size_t triangles_per_chunk = 1 << 16;
+
 struct WorldMesh {
     /// The caller's own array when the pose is the identity and the array is plain doubles,
     /// otherwise `storage`.

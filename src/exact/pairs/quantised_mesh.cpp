@@ -51,7 +51,6 @@ QuantisedMesh::QuantisedMesh(const WorldMesh& mesh, const Box3& region, const Co
 
 std::vector<QuantisedTriangle> cull(const WorldMesh& mesh, const Box3& region,
                                     const Context& context) {
-    constexpr std::size_t triangles_per_chunk = 1 << 16;
     const QuantisedMesh coded(mesh, region, context);
     return gather_chunks<QuantisedTriangle>(
         context, coded.size(), triangles_per_chunk, [&](const Chunk& chunk) {

@@ -9,8 +9,6 @@
 namespace impinge::inline v0 {
 namespace {
 
-constexpr std::size_t triangles_per_chunk = 1 << 16;
-
 std::uint64_t slices_of(const QuantisedTriangle& t) {
     constexpr int shift = 10; // 64 slices whatever the width of the image
     const int from = cell_of(t.low[2], shift);
