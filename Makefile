@@ -41,7 +41,7 @@ help:
 	@echo "make demo       build, then check three pairs of sample jaws, show the answers, make a picture"
 	@echo "make build      the program, at build/release/bin/impinge"
 	@echo "make install    program, libraries and headers to PREFIX ($(PREFIX))"
-	@echo "make test       all tests with gcc, those of the libraries with clang and sanitizers"
+	@echo "make test       all tests; with CI=1 those of the libraries also with clang and sanitizers"
 	@echo "make test-long  the same with ten times the random cases, clang-tidy, fuzzers, ThreadSanitizer"
 	@echo "make tsan       the tests under ThreadSanitizer"
 	@echo "make fuzz       every fuzzer for FUZZ_SECONDS ($(FUZZ_SECONDS)); see docs/fuzzing.md"
@@ -76,7 +76,8 @@ check: check-sources
 
 # clang-tidy and the fuzzers take minutes more: they are part of `make check`, `make fuzz` and `make
 # test-long`. What fuzzers found before is replayed by the tests.
-test: check-sources test-release test-dev
+# Sanitizers are worth their time on every change, but not for every user: CI is set where changes are checked.
+test: check-sources test-release $(if $(CI),test-dev)
 
 test-release: dependencies-test
 	$(call configure,release,ON)
