@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "depth_methods/proof/thin_spikes.hpp"
 
+#include "base/disjoint_sets.hpp"
 #include "base/parallel.hpp"
 #include "exact/world_mesh.hpp"
 #include "geometry/bvh.hpp"
 #include "mesh/positions.hpp"
 #include "mesh/topology.hpp"
-#include "base/disjoint_sets.hpp"
 #include "mesh/weld.hpp"
 
 #include <algorithm>
