@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Gives equal points one index. STL files repeat every corner; a mesh names it once.
+// Gives equal points one index (vertex welding). STL repeats every corner; a mesh names it once.
 #pragma once
 
 #include "impinge/vec3.hpp"
