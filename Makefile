@@ -71,8 +71,8 @@ check-sources: dependencies-test
 	tools/check
 
 check: check-sources
-	$(call configure,release,ON)
-	tools/lint --build build/release --jobs $(JOBS)
+	$(call configure,tidy,ON)
+	tools/lint --build build/tidy --jobs $(JOBS)
 
 # clang-tidy and the fuzzers take minutes more: they are part of `make check`, `make fuzz` and `make
 # test-long`. What fuzzers found before is replayed by the tests.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the bodies of a file to one mesh, and vertices with equal coordinates made one.
+// From the bodies of a file to one mesh, and vertices with equal coordinates made one (welding).
 #pragma once
 
 #include "impinge/files.hpp"

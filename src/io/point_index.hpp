@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Gives equal points one index. STL files repeat every corner; a mesh names it once. mesh/weld.hpp
-// says why it is not that.
+// Gives equal points one index (vertex welding). STL repeats every corner; a mesh names it once.
+// mesh/weld.hpp says why it is not that.
 #pragma once
 
 #include "impinge/vec3.hpp"

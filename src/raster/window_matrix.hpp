@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one matrix a vertex is multiplied with on every device.
+// The one matrix a vertex is multiplied with on every device: pose, view, projection and viewport.
 #pragma once
 
 #include "impinge/rigid.hpp"

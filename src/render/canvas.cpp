@@ -92,7 +92,7 @@ Colour blended(Colour below, Colour above) {
 }
 
 Colour mixed(Colour a, Colour b, double t) {
-    const double share = t > 0 ? std::min(t, 1.0) : 0.0; // also for what is not a number
+    const double share = t > 0 ? std::min(t, 1.0) : 0.0; // also for NaN
     const auto channel = [share](double from, double to) {
         return to_byte(from + share * (to - from));
     };

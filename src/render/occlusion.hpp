@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much of the sky a visible point is open to, judged by its surroundings in the picture: in
-// corners and clefts the surfaces around it lie nearer to the eye.
+// Screen-space ambient occlusion: how much of the sky a visible point is open to, judged by its
+// surroundings in the picture; in corners and clefts the surfaces around it lie nearer to the eye.
 #pragma once
 
 #include "impinge/context.hpp"

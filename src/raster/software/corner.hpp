@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Corners of triangles on the grid of sub-pixel steps, and exact areas over them.
+// Corners of triangles on the sub-pixel grid (fixed point), edge functions and exact areas.
 #pragma once
 
 #include "impinge/raster.hpp"
@@ -38,7 +38,7 @@ inline bool within(const Corner& corner, double limit) {
 inline bool within(const Corners& corners, double limit) {
     return within(corners[0], limit) && within(corners[1], limit) && within(corners[2], limit);
 }
-/// Also false for what is not a number.
+/// Also false for NaN.
 inline bool reachable(const Corner& corner) {
     return within(corner, farthest_step) && std::isfinite(corner.z);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What becomes of one fragment at one pixel, in plain scalar code: the road of every pass the fast
-// loops do not know, and what those are tested against.
+// One fragment at one pixel (stencil test, depth test, ids) in plain scalar code: the road of every
+// pass the fast loops do not know, and what those are tested against.
 #pragma once
 
 #include "impinge/raster.hpp"

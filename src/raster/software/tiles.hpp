@@ -3,7 +3,7 @@
 // Primitives over several threads: the window is cut, and each piece drawn by one thread, so that
 // no two threads meet in a pixel and each pixel sees its primitives in their order. Where
 // neighbours in a mesh are neighbours in the window, bands take whole runs of primitives as they
-// come; elsewhere the primitives are sorted into tiles.
+// come; elsewhere the primitives are sorted into tiles (binning).
 #pragma once
 
 #include "impinge/context.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // From positions of a mesh to the window, the one place where a vertex is rounded; and from
-// primitives to triangles there.
+// primitives to triangles there, clipped at the near plane.
 #pragma once
 
 #include "raster/local_mesh.hpp"
