@@ -2,6 +2,7 @@
 #include "exact/curves.hpp"
 
 #include "base/parallel.hpp"
+#include "base/sort_unique.hpp"
 
 #include <algorithm>
 #include <array>
@@ -22,8 +23,7 @@ class LineGraph {
             points_.push_back(segment.start);
             points_.push_back(segment.end);
         }
-        std::sort(points_.begin(), points_.end());
-        points_.erase(std::unique(points_.begin(), points_.end()), points_.end());
+        sort_unique(points_);
         for (const ContactSegment& segment : segments) {
             const Node p = node_at(segment.start);
             const Node q = node_at(segment.end);
@@ -32,8 +32,7 @@ class LineGraph {
                 ends_.emplace_back(q, p);
             }
         }
-        std::sort(ends_.begin(), ends_.end());
-        ends_.erase(std::unique(ends_.begin(), ends_.end()), ends_.end());
+        sort_unique(ends_);
         used_.assign(ends_.size(), false);
         first_.assign(points_.size() + 1, 0);
         for (const auto& [from, to] : ends_) {

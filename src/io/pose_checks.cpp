@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/pose_checks.hpp"
 
+#include "math/measures.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,7 +12,7 @@ namespace {
 
 /// 0 for the zero vector. Brought near 1 first, so that tiny and huge units are all the same.
 Vec3d of_length_one(Vec3d v) {
-    const double size = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+    const double size = largest_magnitude(v);
     if (size == 0) {
         return {};
     }

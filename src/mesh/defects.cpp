@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "impinge/defects.hpp"
-#include "base/enum_names.hpp"
 
+#include "base/enum_names.hpp"
 #include "mesh/diagnosis.hpp"
 #include "mesh/edge_causes.hpp"
 #include "mesh/positions.hpp"

@@ -11,8 +11,6 @@
 namespace impinge::inline v0::render {
 namespace {
 
-Error invalid(std::string message) { return {ErrorCode::InvalidArgument, std::move(message)}; }
-
 Status check(const Camera& camera, std::span<const Vec3d> points) {
     if (!is_finite(camera.from) || camera.from == Vec3d{}) {
         return invalid("camera: the direction to the eye must be finite and not zero");

@@ -20,8 +20,6 @@ struct Renderer::State {
 
 namespace {
 
-Error invalid(std::string message) { return {ErrorCode::InvalidArgument, std::move(message)}; }
-
 bool is_part(double value) { return value >= 0 && value <= 1; }
 
 Status check(const RenderOptions& options) {

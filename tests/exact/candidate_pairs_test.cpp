@@ -45,8 +45,8 @@ std::vector<QuantisedTriangle> random_boxes(Random& random, Family family, std::
 
 Pairs matched(const std::vector<QuantisedTriangle>& a, const std::vector<QuantisedTriangle>& b,
               ImageGrid grid) {
-    const PixelBins bins_a(a, grid);
-    const PixelBins bins_b(b, grid);
+    const PixelBins bins_a = pixel_bins(a, grid);
+    const PixelBins bins_b = pixel_bins(b, grid);
     Pairs pairs;
     for (std::size_t pixel = 0; pixel < grid.pixel_count(); ++pixel) {
         for (const Candidate& pair : match_pixel(bins_a, bins_b, pixel, grid)) {

@@ -2,6 +2,7 @@
 #include "broadphase/sweep/sweep_and_prune.hpp"
 
 #include "base/parallel.hpp"
+#include "base/sort_unique.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -11,11 +12,6 @@ namespace {
 
 /// Below this many endpoints to look at, the threads would cost more than they save.
 constexpr std::size_t worth_threads = 1 << 13;
-
-void sort_unique(std::vector<BoxPair>& pairs) {
-    std::sort(pairs.begin(), pairs.end());
-    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-}
 
 /// What swaps do not tell: a box that has no endpoints before or after, or another mobility.
 void compare_with_all(const BoxMotion& motion, std::uint32_t box, SwapLog& log) {
@@ -81,8 +77,7 @@ BoxChanges SweepAndPrune::changes(const BatchBoxes& now) {
             compare(box);
         }
     } else {
-        std::sort(touched_.begin(), touched_.end());
-        touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
+        sort_unique(touched_);
         std::for_each(touched_.begin(), touched_.end(), compare);
     }
     return changes;

@@ -3,6 +3,7 @@
 // The road of a distance query: world vertices, a near pair for a start, the triangles that can
 // compete with it, the nearest of those.
 #include "impinge/distance.hpp"
+
 #include "base/no_throw.hpp"
 #include "base/parallel.hpp"
 #include "exact/distance/distance_search.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exact/verdict/judge.hpp"
 
+#include "base/sort_unique.hpp"
 #include "exact/pairs/find_pairs.hpp"
 #include "geometry/triangle_contact.hpp"
 #include "mesh/surroundings.hpp"
@@ -80,8 +81,7 @@ std::vector<std::uint32_t> unique_corners(const SolidSurface& surface,
         const TriangleIndices& f = surface.faces()[face];
         corners.insert(corners.end(), f.begin(), f.end());
     }
-    std::sort(corners.begin(), corners.end());
-    corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
+    sort_unique(corners);
     return corners;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exact/verdict/judge.hpp"
 
+#include "base/sort_unique.hpp"
 #include "impinge/predicates.hpp"
 #include "mesh/topology.hpp"
 #include "mesh/weld.hpp"
@@ -62,18 +63,6 @@ FreeParts locate_free_parts(const Solid& solid, std::span<const std::uint32_t> t
     return parts;
 }
 
-template <typename Member>
-std::vector<std::uint32_t> triangles_in(std::span<const TrianglePair> pairs, Member member) {
-    std::vector<std::uint32_t> triangles;
-    triangles.reserve(pairs.size());
-    for (const TrianglePair& pair : pairs) {
-        triangles.push_back(pair.*member);
-    }
-    std::sort(triangles.begin(), triangles.end());
-    triangles.erase(std::unique(triangles.begin(), triangles.end()), triangles.end());
-    return triangles;
-}
-
 /// No triangles meet: every part of a surface lies wholly inside or outside the other body.
 std::optional<Verdict> judge_without_contact(const Solid& a, const Solid& b,
                                              const Context& context) {
@@ -127,6 +116,17 @@ std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
         return verdict;
     }
     return judge_cells(a, b, pairs, context);
+}
+
+std::vector<std::uint32_t> triangles_in(std::span<const TrianglePair> pairs,
+                                        std::uint32_t TrianglePair::*side) {
+    std::vector<std::uint32_t> triangles;
+    triangles.reserve(pairs.size());
+    for (const TrianglePair& pair : pairs) {
+        triangles.push_back(pair.*side);
+    }
+    sort_unique(triangles);
+    return triangles;
 }
 
 Verdict judge_surfaces(std::span<const TrianglePair> pairs) {

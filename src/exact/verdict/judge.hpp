@@ -22,6 +22,10 @@ std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
 /// The verdict for two surfaces.
 Verdict judge_surfaces(std::span<const TrianglePair> pairs);
 
+/// The triangles of one side of the pairs, in order, each once.
+std::vector<std::uint32_t> triangles_in(std::span<const TrianglePair> pairs,
+                                        std::uint32_t TrianglePair::*side);
+
 // --- borders -------------------------------------------------------------------------------------
 //
 // Whether walls of a body are its border: material on one side, none on the other. A wall may also

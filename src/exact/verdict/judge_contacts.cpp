@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exact/verdict/judge.hpp"
 
+#include "base/sort_unique.hpp"
 #include "exact/verdict/neighbourhood.hpp"
 #include "geometry/feature.hpp"
 #include "geometry/projection.hpp"
@@ -26,11 +27,6 @@ struct Places {
     std::vector<Place> lines;
     std::vector<TrianglePair> areas;
 };
-
-void sort_unique(std::vector<Place>& places) {
-    std::sort(places.begin(), places.end());
-    places.erase(std::unique(places.begin(), places.end()), places.end());
-}
 
 Places collect_places(const SolidSurface& a, const SolidSurface& b,
                       std::span<const TrianglePair> pairs) {

@@ -13,6 +13,7 @@
 // the surface) or may reach through a hole.
 #include "exact/verdict/judge.hpp"
 
+#include "base/sort_unique.hpp"
 #include "exact/verdict/surface.hpp"
 #include "geometry/bvh.hpp"
 #include "mesh/winding.hpp"
@@ -41,24 +42,17 @@ struct OpenSurface {
     [[nodiscard]] bool has_inside() const { return body.inside == Inside::Known; }
 };
 
-template <typename Member>
 OpenSurface make_open_surface(const OpenOrSolid& body, std::span<const TrianglePair> pairs,
-                              Member member) {
-    OpenSurface surface{.body = body, .contact_triangles = {}, .parts = {}, .box = {}};
-    for (const TrianglePair& pair : pairs) {
-        surface.contact_triangles.push_back(pair.*member);
-    }
-    std::vector<std::uint32_t>& contacts = surface.contact_triangles;
-    std::sort(contacts.begin(), contacts.end());
-    contacts.erase(std::unique(contacts.begin(), contacts.end()), contacts.end());
-
+                              std::uint32_t TrianglePair::*side) {
+    OpenSurface surface{
+        .body = body, .contact_triangles = triangles_in(pairs, side), .parts = {}, .box = {}};
     const WorldMesh& mesh = body.surface.mesh;
     const SurfaceParts parts(mesh, body.surface.components);
     for (const SurfaceParts::Part& part : parts.list()) {
         surface.parts.push_back({part.box, mesh.vertices[mesh.triangles[part.first_triangle][0]]});
         surface.box = united(surface.box, part.box);
     }
-    for (const std::uint32_t triangle : contacts) {
+    for (const std::uint32_t triangle : surface.contact_triangles) {
         surface.parts[parts.part_of(triangle)].touches = true;
     }
     return surface;
@@ -76,8 +70,7 @@ std::vector<Vec3d> telling_vertices(const OpenSurface& surface) {
         const Triangle corners = surface.mesh().triangle(triangle);
         points.insert(points.end(), corners.corners.begin(), corners.corners.end());
     }
-    std::sort(points.begin(), points.end());
-    points.erase(std::unique(points.begin(), points.end()), points.end());
+    sort_unique(points);
     return points;
 }
 

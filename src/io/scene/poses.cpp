@@ -5,6 +5,7 @@
 #include "io/parse_failure.hpp"
 #include "io/pose_checks.hpp"
 #include "io/scene/fields.hpp"
+#include "math/measures.hpp"
 
 #include <algorithm>
 
@@ -15,8 +16,6 @@ constexpr std::array<std::string_view, 4> pose_fields = {"matrix", "rotation", "
                                                          "scale"};
 constexpr std::array<std::string_view, 4> rotation_fields = {"axis", "degrees", "quaternion",
                                                              "matrix"};
-
-double largest_part(Vec3d v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
 
 /// Divides at the end, so that quarter turns come out exact however their root of 1/2 was rounded.
 Rigid from_quaternion(const std::array<double, 4>& xyzw) {
@@ -42,7 +41,7 @@ Rigid axis_rotation(const Fields& fields) {
     const PlacedValue axis_value = fields.need("axis");
     const PlacedValue degrees_value = fields.need("degrees");
     const Vec3d axis = vector_of(axis_value);
-    const double size = largest_part(axis);
+    const double size = largest_magnitude(axis);
     if (size == 0) {
         axis_value.fail("has no direction");
     }
