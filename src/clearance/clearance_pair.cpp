@@ -202,7 +202,10 @@ Expected<ClearanceMap> ClearancePair::map(const Rigid& pose_b, const Context& co
     result.statistics.overlap_volume_bound = overlap_volume_bound(
         view_, ray_body_a(), ray_body_b(), result.statistics.overlap_volume, context_);
     if (context_.cancelled()) {
-        return ClearanceMap{.view = view_, .partial = true};
+        ClearanceMap nothing;
+        nothing.view = view_;
+        nothing.partial = true;
+        return nothing;
     }
     return result;
 }

@@ -109,7 +109,7 @@ Expected<Parts> parts_at(const Body& a, const Body& b, const raster::View& view,
     }
     std::vector<std::uint32_t> of_a;
     std::vector<std::uint32_t> of_b;
-    for (const Layer& layer : seen->layers) {
+    for (const Layer& layer : seen->layers.items()) {
         (layer.owner == Owner::A ? of_a : of_b).push_back(layer.triangle);
     }
     return Parts{part_of(a.mesh, std::move(of_a)), part_of(b.mesh, std::move(of_b))};

@@ -203,9 +203,10 @@ EdgeLook::EdgeLook(const EdgeLook& whole, EdgeTargets& targets, const raster::Pi
                                            .edge_offset = whole.frame_.edge_offset,
                                            .hidden_points = whole.frame_.hidden_points,
                                            .early_exit = whole.frame_.early_exit,
+                                           .context = whole.frame_.context,
                                            .targets = targets,
                                            .work = whole.frame_.work},
-      whole.frame_.context, bodies_(whole.bodies_), layers_(frame_),
+      bodies_(whole.bodies_), layers_(frame_),
       done_before_(whole.layers_.drawn()) {
     frame_.bodies = bodies_.bodies();
 }
