@@ -32,6 +32,8 @@ FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 CORE_TOP = FLOOR_OF["world"]
 # Sample bodies and scenes stand beside the house: they see the core, and only these see them.
 SEES_SCENES = {"scenes", "io", "apps", "tests", "bench"}
+# Files of the program include each other by their path in this folder.
+CLI = pathlib.PurePosixPath("apps/cli")
 
 # include/impinge/NAME.hpp belongs to a room; impinge.hpp is the sum of all.
 # vec3 stands on the lowest floor because hashes and random numbers know points.
@@ -87,7 +89,7 @@ THIRD_PARTY = [
     ("src/io/", "sys/"),
     ("src/io/", "fcntl.h"),
     ("src/io/", "unistd.h"),
-    ("apps/", "CLI/"),
+    ("apps/cli/arguments/parse.cpp", "CLI/"),
     ("apps/", "fmt/"),
     ("apps/", "nlohmann/"),
     ("apps/", "unistd.h"),
@@ -108,6 +110,7 @@ STANDARD = set(
     utility valarray variant vector version""".split()
 )
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]', re.MULTILINE)
 
 
@@ -134,6 +137,8 @@ def room_of_include(name, path):
         return PUBLIC.get(pathlib.PurePosixPath(name).stem, "no such public header")
     if parts[0] in FLOOR_OF or parts[0] in SEES_SCENES:
         return parts[0]
+    if pathlib.PurePosixPath(path).is_relative_to(CLI) and (ROOT / CLI / name).is_file():
+        return "apps"
     # "x.hpp" beside the including file.
     return room_of_file(path) if len(parts) == 1 and name.endswith(".hpp") else None
 
@@ -208,6 +213,10 @@ def self_test():
         ("scenes/a.cpp", '"io/b.hpp"', True),
         ("apps/cli/a.cpp", '"scenes/b.hpp"', False),
         ("apps/cli/a.cpp", '"b.hpp"', False),
+        ("apps/cli/check/a.cpp", '"output/console.hpp"', False),
+        ("apps/cli/check/a.cpp", '"output/unheard_of.hpp"', True),
+        ("apps/cli/check/a.cpp", "<CLI/CLI.hpp>", True),
+        ("src/io/a.cpp", '"output/console.hpp"', True),
         ("apps/cli/a.cpp", '"impinge/impinge.hpp"', False),
         ("apps/cli/a.cpp", '"tests/support/b.hpp"', True),
         ("tests/io/a_test.cpp", "<gtest/gtest.h>", False),
