@@ -27,7 +27,7 @@ struct FilesOfVerb {
     std::vector<NamedFile> written;
 };
 
-/// What a scene file names. One that cannot be read is told of by the verb.
+/// What a scene file names. One that cannot be read is reported by the verb.
 void add_files_of_scene(const fs::path& scene_file, std::set<fs::path>& read) {
     const auto scene = read_scene(scene_file);
     if (!scene) {
@@ -68,7 +68,7 @@ void add_option(const Option& option, FilesOfVerb& files) {
     }
 }
 
-/// Devices and pipes take what comes, from anybody.
+/// Devices and pipes may be written by several options.
 bool can_be_overwritten(const fs::path& path) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
@@ -87,7 +87,7 @@ bool are_one_output(const fs::path& a, const fs::path& b) {
     return !error && !error_b && full_a == full_b;
 }
 
-/// What is not there yet is no input.
+/// What does not exist yet is not an input.
 bool is_input(const fs::path& written, const std::set<fs::path>& read) {
     std::error_code error;
     return fs::exists(written, error) &&

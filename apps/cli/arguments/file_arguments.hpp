@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which arguments name files that are read and which name files that are written, in all verbs:
-// nothing that is read is overwritten, no file is written twice, and what is
-// written as PNG is called so.
+// nothing that is read is overwritten, no file is written twice, and names of PNG files end in
+// .png.
 //
 // An option tells by the type that its help shows: FILE, with or without an ending behind it, is
 // written; PREFIX becomes PREFIX-a.ply and PREFIX-b.ply; every other type with an ending

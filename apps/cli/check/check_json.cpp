@@ -156,15 +156,10 @@ Json json_examined(const Examination& examination) {
 } // namespace
 
 Json json_counts(const VerdictCounts& counts) {
-    Json out;
-    out["apart"] = counts.apart;
-    out["touching"] = counts.touching;
-    out["crossing"] = counts.crossing;
-    out["a_inside_b"] = counts.a_inside_b;
-    out["b_inside_a"] = counts.b_inside_a;
-    out["same"] = counts.same;
-    out["undecided"] = counts.undecided;
-    return out;
+    return {{"apart", counts.apart},           {"touching", counts.touching},
+            {"crossing", counts.crossing},     {"a_inside_b", counts.a_inside_b},
+            {"b_inside_a", counts.b_inside_a}, {"same", counts.same},
+            {"undecided", counts.undecided}};
 }
 
 std::string check_json(const Examination& examination, const ReportFacts& facts) {

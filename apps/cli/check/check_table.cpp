@@ -63,8 +63,8 @@ bool was_looked_at(const Examination& examination, std::uint32_t body) {
                        [&](const auto& pair) { return pair.a == body || pair.b == body; });
 }
 
-/// Methods that compare depths have refused a body that is no solid, unless boxes told. Edge rays
-/// say themselves of which bodies they have seen it.
+/// Methods that compare depths have refused a body that is not a solid, unless its box overlapped
+/// no other. Edge rays report themselves which bodies they found open.
 const char* how_compared(const Examination& examination, std::uint32_t body) {
     if (!examination.sampled) {
         return ": only surfaces were compared with it";

@@ -9,7 +9,7 @@
 
 namespace impinge::cli {
 
-/// The bodies, what is wrong with those that are no solids, the pairs that are not apart, and one
+/// The bodies, what is wrong with those that are not solids, the pairs that are not apart, and one
 /// line that says what was examined and what came out.
 std::string check_table(const Examination& examination);
 

@@ -67,7 +67,7 @@ struct Examination {
     [[nodiscard]] std::uint64_t candidate_triangle_pairs() const;
     /// Pairs that rules, groups or --ignore keep from being looked at.
     [[nodiscard]] std::uint64_t ignored_pairs() const;
-    /// Pairs that no query had to look at, because their boxes told.
+    /// Pairs that the broad phase settled: their boxes (AABBs) do not overlap.
     [[nodiscard]] std::uint64_t settled_by_boxes() const;
 };
 

@@ -5,8 +5,8 @@
 #include "broadphase/box_pairs.hpp"
 #include "output/stopwatch.hpp"
 #include "output/text.hpp"
-#include "sampled/ask_method.hpp"
 #include "sampled/edge_rays.hpp"
+#include "sampled/method.hpp"
 #include "world/weighted_work.hpp"
 
 #include <fmt/core.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `impinge check --method M`: every pair asked of a sampled method instead of the exact engine.
+// `impinge check --method M`: every pair examined by an image-space method, which looks at samples,
+// instead of the exact engine.
 #pragma once
 
 #include "check/examination.hpp"
@@ -9,8 +10,8 @@
 namespace impinge::cli {
 
 /// The same as examine_pairs(), by a sampled method; fills `sampled` too. Only pairs whose boxes
-/// meet are drawn. For methods that compare depths, bodies that come that near must have been
-/// diagnosed, and be solids.
+/// overlap (broad phase) are drawn. For methods that compare depths, bodies that come that near
+/// must have been diagnosed, and be solids.
 Status examine_pairs_sampled(Examination& examination, const SampledRequest& request,
                              const Context& context);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// impinge compare: does a sampled method say of two bodies what the exact one says?
+// impinge compare: does an image-space method say of two bodies what the exact one says?
 #include "arguments/values.hpp"
 #include "arguments/verb.hpp"
 #include "compare/compare_all.hpp"
@@ -14,7 +14,7 @@
 #include "output/progress.hpp"
 #include "output/run_request.hpp"
 #include "output/stopwatch.hpp"
-#include "sampled/ask_method.hpp"
+#include "sampled/method.hpp"
 #include "verbs.hpp"
 
 #include <fmt/core.h>
@@ -32,7 +32,7 @@ struct CompareOptions {
     bool all_pixels = false;
 };
 
-/// The options, understood.
+/// The options after validation.
 struct CompareRequest {
     SampledRequest sampled;
     std::optional<MapPicture> picture;
@@ -126,7 +126,7 @@ Status draw(const Comparison& comparison, const CompareRequest& request) {
 Expected<Comparison> compare(const CompareOptions& options, const CompareRequest& request,
                              const Context& context, Progress& progress) {
     const Stopwatch total;
-    auto scene = load_and_diagnose_two(options.input, context, progress);
+    auto scene = load_and_diagnose_files(options.input, context, progress);
     if (!scene) {
         return scene.error();
     }

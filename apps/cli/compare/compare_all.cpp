@@ -10,7 +10,7 @@
 #include "output/run_request.hpp"
 #include "output/stopwatch.hpp"
 #include "output/text.hpp"
-#include "sampled/ask_method.hpp"
+#include "sampled/method.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -139,7 +139,7 @@ Expected<AllCompared> compare_all(const CompareAllOptions& options,
                                   const CompareAllRequest& request, const Context& context,
                                   Progress& progress) {
     const Stopwatch total;
-    auto scene = load_and_diagnose_two(options.input, context, progress);
+    auto scene = load_and_diagnose_files(options.input, context, progress);
     if (!scene) {
         return scene.error();
     }

@@ -97,18 +97,6 @@ bool interferes(const Interference& exact, Touch touch) {
                                               : exact.verdict != Verdict::Apart;
 }
 
-Expected<LoadedScene> load_and_diagnose_two(const Input& input, const Context& context,
-                                            Progress& progress) {
-    auto scene = load_files_as_bodies(input, progress.phase("reading", context));
-    if (!scene) {
-        return scene;
-    }
-    if (Status failed = diagnose_scene(*scene, progress.phase("diagnosing", context))) {
-        return *failed;
-    }
-    return scene;
-}
-
 Status ask_exact(ExactlyCompared& compared, const Context& context, Progress& progress) {
     const Stopwatch watch;
     auto exact = collide(compared.scene.bodies[0].body(), compared.scene.bodies[1].body(),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A sampled method held against the exact one, as text and as JSON.
+// An image-space method compared with the exact one, as text and as JSON.
 #pragma once
 
 #include "input/input.hpp"
 #include "output/progress.hpp"
-#include "sampled/ask_method.hpp"
+#include "sampled/sampled_arguments.hpp"
 
 namespace impinge::cli {
 
@@ -23,8 +23,6 @@ struct ExactlyCompared {
 
     [[nodiscard]] std::span<const LoadedBody> bodies() const { return scene.bodies; }
 };
-Expected<LoadedScene> load_and_diagnose_two(const Input& input, const Context& context,
-                                            Progress& progress);
 Status ask_exact(ExactlyCompared& compared, const Context& context, Progress& progress);
 
 struct Comparison {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a sampled method knows of every pixel, as a picture with a legend.
+// What an image-space method knows of every pixel, as a picture with a legend.
 #pragma once
 
 #include "image/image_planes.hpp"

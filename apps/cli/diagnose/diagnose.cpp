@@ -177,14 +177,7 @@ int tell(const DiagnoseReport& report, const Outputs& outputs) {
     return report.sound_bodies() == report.bodies.size() ? Clean : Found;
 }
 
-int run_diagnose(const DiagnoseOptions& options) {
-    return run_query(
-        options.outputs,
-        [&](const Context& context, Progress& progress) {
-            return examine(options, context, progress);
-        },
-        [&](const DiagnoseReport& report) { return tell(report, options.outputs); });
-}
+int run_diagnose(const DiagnoseOptions& options) { return run_query(options, examine, tell); }
 
 } // namespace
 

@@ -29,7 +29,7 @@ const Advice& advice_on(DefectKind kind) {
          "a triangle names a vertex that the mesh does not have",
          "write the file again: it is damaged"},
         {"vertex that is not finite", "vertices that are not finite",
-         "a coordinate is infinite or no number", "write the file again: it is damaged"},
+         "a coordinate is infinite or not a number (NaN)", "write the file again: it is damaged"},
         {"open edge", "open edges",
          "a face on one side only: the rim of a hole, of a sheet, or of a seam whose two sides do "
          "not quite meet; the mesh has no inside, and only its surface can be compared",

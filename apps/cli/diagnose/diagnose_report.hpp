@@ -19,7 +19,7 @@ struct DiagnosedBody {
     /// Of its mesh, before the pose: bodies that share a mesh share them.
     std::shared_ptr<const Defects> defects;
     MeshMeasures measures; ///< where it stands
-    /// Of the body, the points with a winding number of at least 1; absent of what is no solid,
+    /// Of the body, the points with a winding number of at least 1; absent if it is not a solid,
     /// and where the surface meets itself: then parts may overlap, and what the faces add up to,
     /// `measures.volume`, counts them as often as they do.
     std::optional<double> volume;

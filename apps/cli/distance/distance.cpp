@@ -62,14 +62,11 @@ Expected<Measurement> measure(const DistanceVerbOptions& options, const Context&
                               Progress& progress) {
     const Stopwatch total;
     Measurement measurement;
-    auto scene = load_files_as_bodies(options.input, progress.phase("reading", context));
+    auto scene = load_and_diagnose_files(options.input, context, progress);
     if (!scene) {
         return scene.error();
     }
     measurement.scene = std::move(*scene);
-    if (Status failed = diagnose_scene(measurement.scene, progress.phase("diagnosing", context))) {
-        return *failed;
-    }
     if (!context.cancelled()) {
         if (Status failed = query(measurement, options, context, progress)) {
             return *failed;
@@ -144,14 +141,7 @@ int report(const Measurement& measurement, const Outputs& outputs) {
     return measurement.partial ? Interrupted : Clean;
 }
 
-int run_distance(const DistanceVerbOptions& options) {
-    return run_query(
-        options.outputs,
-        [&](const Context& context, Progress& progress) {
-            return measure(options, context, progress);
-        },
-        [&](const Measurement& measurement) { return report(measurement, options.outputs); });
-}
+int run_distance(const DistanceVerbOptions& options) { return run_query(options, measure, report); }
 
 } // namespace
 

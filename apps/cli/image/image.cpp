@@ -38,7 +38,7 @@ struct ImageOptions {
     bool no_legend = false;
 };
 
-/// The options, understood.
+/// The options after validation.
 struct ImageRequest {
     const NamedPass* pass = nullptr;
     ImagePlane plane = ImagePlane::Depth;
@@ -49,7 +49,7 @@ struct ImageRequest {
     std::optional<render::ColourMap> map;
 };
 
-/// Those options that are words out of a list.
+/// Options whose value is one word of a list.
 Status understand_names(const ImageOptions& options, ImageRequest& request) {
     request.pass = find_image_pass(options.pass);
     if (request.pass == nullptr) {

@@ -88,7 +88,7 @@ DrawnTarget conservative(const Stage& stage) {
     return draw_once(stage, pass);
 }
 
-/// Each layer is the nearest of what lies behind the one before.
+/// Depth peeling: each layer is the nearest of what lies behind the one before.
 template <int layer> DrawnTarget peel(const Stage& stage) {
     DrawnTarget before = nearest(stage);
     Pass pass = nearest_pass();

@@ -7,6 +7,7 @@
 #include "io/scene/limits.hpp"
 #include "io/scene/rules.hpp"
 #include "output/console.hpp"
+#include "output/progress.hpp"
 #include "output/stopwatch.hpp"
 #include "output/text.hpp"
 
@@ -313,6 +314,18 @@ Status diagnose_scene(LoadedScene& scene, const Context& context) {
     Status failed = diagnose_bodies(scene.bodies, context);
     scene.diagnose_ms = watch.milliseconds();
     return failed;
+}
+
+Expected<LoadedScene> load_and_diagnose_files(const Input& input, const Context& context,
+                                              Progress& progress) {
+    auto scene = load_files_as_bodies(input, progress.phase("reading", context));
+    if (!scene) {
+        return scene;
+    }
+    if (Status failed = diagnose_scene(*scene, progress.phase("diagnosing", context))) {
+        return *failed;
+    }
+    return scene;
 }
 
 Error about_both(const Input& input, const Error& error) {

@@ -11,6 +11,7 @@
 
 namespace impinge::cli {
 
+class Progress;
 class Verb;
 
 struct Input {
@@ -56,6 +57,10 @@ Expected<LoadedScene> load_files_as_bodies(const Input& input, const Context& co
 
 /// diagnose_bodies(), with the time it takes.
 Status diagnose_scene(LoadedScene& scene, const Context& context);
+
+/// Both, for each file.
+Expected<LoadedScene> load_and_diagnose_files(const Input& input, const Context& context,
+                                              Progress& progress);
 
 /// An error of a query about the bodies of two files, with these before it.
 Error about_both(const Input& input, const Error& error);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is probably not meant about the files of a run, though it can be computed: units that were
+// What is probably a mistake about the files of a run, though it can be computed: units that were
 // guessed, sizes that look like another unit, objects that were taken together.
 #pragma once
 

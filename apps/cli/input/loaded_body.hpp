@@ -20,7 +20,7 @@ struct LoadedBody {
     std::string group;
     std::shared_ptr<const Mesh> mesh; ///< shared by bodies of the same part
     Rigid pose;
-    Box3 box;                                   ///< of all triangles where they stand
+    Box3 box;                                   ///< AABB of all triangles where they stand
     std::shared_ptr<const Diagnosis> diagnosis; ///< absent if not asked for, or interrupted
 
     /// For queries; valid as long as this object lives.

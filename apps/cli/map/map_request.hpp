@@ -36,7 +36,7 @@ struct MapFiles {
     std::string error_map;
 };
 
-/// The options, understood.
+/// The options after validation.
 struct MapRequest {
     SampledRequest sampled;
     imagespace::ClearanceOptions clearance;

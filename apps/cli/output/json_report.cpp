@@ -80,15 +80,9 @@ Json json_unit(std::optional<LengthUnit> unit) {
 }
 
 Json json_stages(const StageTimes& times) {
-    Json out;
-    out["world"] = times.world;
-    out["cull"] = times.cull;
-    out["bin"] = times.bin;
-    out["match"] = times.match;
-    out["prove"] = times.prove;
-    out["judge"] = times.judge;
-    out["curves"] = times.curves;
-    return out;
+    return {{"world", times.world},  {"cull", times.cull},   {"bin", times.bin},
+            {"match", times.match},  {"prove", times.prove}, {"judge", times.judge},
+            {"curves", times.curves}};
 }
 
 Json json_file(const std::string& file) { return file.empty() ? Json(nullptr) : Json(file); }

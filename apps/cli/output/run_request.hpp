@@ -23,15 +23,15 @@ template <typename Work> int interruptibly(const Outputs& outputs, const Work& w
     return work(context, progress);
 }
 
-/// `work(context, progress)` gives the answer, `tell(answer)` the exit status.
-template <typename Work, typename Tell>
-int run_query(const Outputs& outputs, const Work& work, const Tell& tell) {
-    if (const Status refused = check_outputs(outputs)) {
+/// `work(options, context, progress)` gives the answer, `tell(answer, outputs)` the exit status.
+template <typename Options, typename Work, typename Tell>
+int run_query(const Options& options, const Work& work, const Tell& tell) {
+    if (const Status refused = check_outputs(options.outputs)) {
         return fail(*refused);
     }
-    return interruptibly(outputs, [&](const Context& context, Progress& progress) {
-        const auto answer = work(context, progress);
-        return answer ? tell(*answer) : fail(answer.error());
+    return interruptibly(options.outputs, [&](const Context& context, Progress& progress) {
+        const auto answer = work(options, context, progress);
+        return answer ? tell(*answer, options.outputs) : fail(answer.error());
     });
 }
 

@@ -31,7 +31,7 @@ int list_samples() {
     return print(table.text()) ? Clean : Failed;
 }
 
-/// One file per body. Rounding is told, since it can turn touching into crossing.
+/// One file per body. Warns of rounding, since it can turn touching into crossing.
 int write_bodies(const Scene& scene, const SampleOptions& options) {
     for (const NamedBody& body : scene.bodies) {
         const auto file =

@@ -90,4 +90,39 @@ std::string stage_pixels_text(std::span<const StagePixels> stages);
 /// A digest of what the method found out.
 std::uint64_t hash_of(const MethodAnswer& answer);
 
+/// What is asked of a method, as the options of a verb say it.
+struct SampledRequest {
+    const NamedMethod* method = nullptr; ///< null: the exact one
+    raster::DeviceKind device = raster::DeviceKind::Software;
+    imagespace::SampledOptions options;
+    imagespace::EdgeRayOptions edge_rays; ///< for the method that looks at all bodies at once
+    bool touching_counts = false;
+};
+
+/// Methods that compare depths cannot be asked about bodies that are known not to be solids.
+Status need_solids(const LoadedBody& a, const LoadedBody& b);
+
+/// A method that compares depths, about one pair of solids.
+Expected<MethodAnswer> ask_depths(const LoadedBody& a, const LoadedBody& b,
+                                  const SampledRequest& request, raster::Device& device,
+                                  const Context& context);
+
+/// What edge rays say of all bodies, and of each pair of `rays.pairs`, in the same order.
+struct AskedEdgeRays {
+    imagespace::EdgeRays rays;
+    std::vector<MethodAnswer> answers;
+};
+Expected<AskedEdgeRays> ask_edge_rays(std::span<const LoadedBody> bodies,
+                                      const SampledRequest& request, raster::Device& device,
+                                      const Context& context);
+
+struct AskedMethod {
+    MethodAnswer answer;
+    std::optional<imagespace::EdgeRays> edge_rays = {}; ///< if these were asked
+};
+/// Whichever of the two it is, about A and B. Refuses bodies that the method cannot be asked about.
+Expected<AskedMethod> ask_about_two(std::span<const LoadedBody> bodies,
+                                    const SampledRequest& request, raster::Device& device,
+                                    const Context& context);
+
 } // namespace impinge::cli

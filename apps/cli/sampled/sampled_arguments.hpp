@@ -41,14 +41,6 @@ struct SampledArguments {
     EdgeRayArguments edge_rays = {};
 };
 
-struct SampledRequest {
-    const NamedMethod* method = nullptr; ///< null: the exact one
-    raster::DeviceKind device = raster::DeviceKind::Software;
-    imagespace::SampledOptions options;
-    imagespace::EdgeRayOptions edge_rays; ///< for the method that looks at all bodies at once
-    bool touching_counts = false;
-};
-
 /// All but --method, whose default differs.
 void add_sampled_options(Verb& verb, SampledArguments& arguments);
 

@@ -20,17 +20,11 @@ Json json_unsound(std::span<const imagespace::UnsoundBody> unsound) {
 }
 
 Json json_work(const imagespace::EdgeRayWork& work) {
-    Json out;
-    out["windows"] = work.windows;
-    out["layers"] = work.layers;
-    out["rounds"] = work.rounds;
-    out["draws"] = work.draws;
-    out["edge_points"] = work.edge_points;
-    out["hidden_points"] = work.hidden_points;
-    out["read_backs"] = work.read_backs;
-    out["refinements"] = work.refinements;
-    out["asked_exact"] = work.asked_exact;
-    return out;
+    return {{"windows", work.windows},         {"layers", work.layers},
+            {"rounds", work.rounds},           {"draws", work.draws},
+            {"edge_points", work.edge_points}, {"hidden_points", work.hidden_points},
+            {"read_backs", work.read_backs},   {"refinements", work.refinements},
+            {"asked_exact", work.asked_exact}};
 }
 
 Json json_crossings(std::span<const NamedCrossing> crossings) {

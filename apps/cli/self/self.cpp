@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// impinge self: does a mesh cross, touch or fold onto itself?
+// impinge self: self-intersections: does a mesh cross, touch or fold onto itself?
 #include "arguments/verb.hpp"
 #include "impinge/self_intersections.hpp"
 #include "input/input.hpp"
@@ -116,8 +116,7 @@ std::string self_json(const SelfExamination& examination, Detail detail) {
     return json_text(out);
 }
 
-int report(const SelfExamination& examination, const SelfOptions& options) {
-    const Outputs& outputs = options.outputs;
+int report(const SelfExamination& examination, const Outputs& outputs) {
     const SelfIntersections& result = examination.result;
     if (print_and_write(
             outputs, [&] { return self_text(examination, outputs.detail()); },
@@ -135,14 +134,7 @@ int report(const SelfExamination& examination, const SelfOptions& options) {
     return result.pairs.empty() ? Clean : Found;
 }
 
-int run_self(const SelfOptions& options) {
-    return run_query(
-        options.outputs,
-        [&](const Context& context, Progress& progress) {
-            return examine(options, context, progress);
-        },
-        [&](const SelfExamination& examination) { return report(examination, options); });
-}
+int run_self(const SelfOptions& options) { return run_query(options, examine, report); }
 
 } // namespace
 

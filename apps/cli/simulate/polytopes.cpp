@@ -29,7 +29,7 @@ struct SwarmOptions {
 
 enum class Verify : std::uint8_t { No, Yes };
 
-/// The options, understood.
+/// The options after validation.
 struct SwarmRequest {
     scenes::SwarmParameters swarm;
     std::size_t frames = 0;
@@ -79,7 +79,7 @@ Expected<typename Values::value_type> value_called(const char* option, const std
     return unknown_name(option, text, all_names(values, name_of_value));
 }
 
-/// Not-a-number is out of every range.
+/// NaN is outside every range.
 struct Range {
     const char* option;
     double value;

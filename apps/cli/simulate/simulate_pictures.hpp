@@ -30,7 +30,7 @@ struct SimulationPictureOptions {
 };
 
 void add_simulation_picture_options(Verb& kind, SimulationPictureOptions& options);
-/// Fails on a size that is none, and on what makes no sense without --pictures.
+/// Fails on an invalid size, and on options that need --pictures.
 Status check_picture_options(const SimulationPictureOptions& options);
 
 /// Draws frames with one renderer and writes them as PNG. The view stays as it was last set.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Moving polytopes and the world that finds who collides.
+// Moving polytopes and the World that finds which of them collide.
 #pragma once
 
 #include "impinge/world.hpp"

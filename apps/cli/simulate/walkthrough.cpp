@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// impinge simulate walkthrough: a hand moves through a kitchen and touches this and that.
+// impinge simulate walkthrough: a hand moves through a kitchen and collides with what stands there.
 #include "arguments/values.hpp"
 #include "arguments/verb.hpp"
 #include "output/progress.hpp"
