@@ -77,8 +77,8 @@ int run(std::vector<std::string> arguments) {
     if (parsed->verb == nullptr) {
         return print(parsed->text) ? Clean : Failed;
     }
-    if (const Status refused = check_file_arguments(*parsed->verb)) {
-        return fail(*refused);
+    if (const Status status = check_file_arguments(*parsed->verb); !status) {
+        return fail(status.error());
     }
     return parsed->verb->run();
 }

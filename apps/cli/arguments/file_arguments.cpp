@@ -113,8 +113,8 @@ Status check_endings(const Verb& verb) {
             if (!is_type(option, "FILE.png") || value == "-" || !can_be_overwritten(value)) {
                 continue;
             }
-            if (Status refused = check_picture_name(value)) {
-                return refused;
+            if (Status status = check_picture_name(value); !status) {
+                return status;
             }
         }
     }

@@ -133,9 +133,9 @@ class Walk {
             if (argument == "--" && !options_end) {
                 options_end = true;
                 out_.push_back(argument);
-            } else if (Status refused =
-                           name.empty() ? positional(argument) : option(name, argument)) {
-                return refused;
+            } else if (Status status = name.empty() ? positional(argument) : option(name, argument);
+                       !status) {
+                return status;
             }
         }
         return check_count();
@@ -284,8 +284,8 @@ class Walk {
 Expected<PreparedArguments> prepared_arguments(const Verb& program,
                                                std::vector<std::string> arguments) {
     Walk walk(program, std::move(arguments));
-    if (Status refused = walk.go()) {
-        return *refused;
+    if (Status status = walk.go(); !status) {
+        return status.error();
     }
     return PreparedArguments{walk.take(), walk.verb().full_name()};
 }

@@ -163,9 +163,10 @@ Status examine(Examination& examination, const Run& run) {
     const bool needs_solids = sampled && !run.request.method->looks_at_all_bodies();
     if (run.options.outputs.wants_report() || !run.options.replay_file.empty() || needs_solids) {
         const Stopwatch watch;
-        if (Status failed = diagnose_bodies(examination.bodies,
-                                            run.progress.phase("diagnosing", run.context))) {
-            return failed;
+        if (Status status =
+                diagnose_bodies(examination.bodies, run.progress.phase("diagnosing", run.context));
+            !status) {
+            return status;
         }
         examination.diagnose_ms = watch.milliseconds();
     }
@@ -180,9 +181,10 @@ Status describe(Examination& examination, const Run& run) {
     const bool points =
         outputs.wants_json() || !outputs.csv_file.empty() || examination.tells_distances();
     if (points && !examination.sampled && !examination.partial) {
-        if (Status failed =
-                measure_interfering(examination, run.progress.phase("measuring", run.context))) {
-            return failed;
+        if (Status status =
+                measure_interfering(examination, run.progress.phase("measuring", run.context));
+            !status) {
+            return status;
         }
     }
     if (!outputs.wants_report() || examination.partial) {
@@ -251,11 +253,11 @@ int check_bodies(const Run& run) {
     if (!examination->partial && write_case(*examination, options, WithAnswer::No) != Clean) {
         return Failed;
     }
-    if (const Status failed = examine(*examination, run)) {
-        return fail(*failed);
+    if (const Status status = examine(*examination, run); !status) {
+        return fail(status.error());
     }
-    if (const Status failed = describe(*examination, run)) {
-        return fail(*failed);
+    if (const Status status = describe(*examination, run); !status) {
+        return fail(status.error());
     }
     examination->total_ms = total.milliseconds();
     if (!examination->partial && write_case(*examination, options, WithAnswer::Yes) != Clean) {
@@ -292,11 +294,11 @@ int replay(const Run& run) {
     }
     examination->partial = reading.cancelled();
     examination->read_ms = total.milliseconds();
-    if (const Status failed = examine(*examination, run)) {
-        return fail(*failed);
+    if (const Status status = examine(*examination, run); !status) {
+        return fail(status.error());
     }
-    if (const Status failed = describe(*examination, run)) {
-        return fail(*failed);
+    if (const Status status = describe(*examination, run); !status) {
+        return fail(status.error());
     }
     examination->total_ms = total.milliseconds();
     const int status = report(*examination, options);

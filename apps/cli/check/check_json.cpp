@@ -225,13 +225,13 @@ std::string edge_ray_row(const Examination& examination, const AssemblyPair& pai
     const bool told = answer == nullptr || !answer->could_not_tell();
     const EdgeRayShare share = answer != nullptr ? *answer->edge_rays : EdgeRayShare{};
     const auto pixel_size = answer != nullptr ? answer->pixel_size() : std::nullopt;
-    return fmt::format("{},{},{},{},{},{},{},{},{}\n", csv_field(examination.bodies[pair.a].name),
-                       csv_field(examination.bodies[pair.b].name),
-                       told ? to_string(pair.interference.verdict) : "",
-                       to_string(pair.interference.certainty),
-                       answer != nullptr ? name_of(share.decided_by) : "boxes",
-                       number_text(share.points_of_a), number_text(share.points_of_b),
-                       number_text(pixel_size), examination.unit ? symbol(*examination.unit) : "");
+    return fmt::format(
+        "{},{},{},{},{},{},{},{},{}\n", csv_field(examination.bodies[pair.a].name),
+        csv_field(examination.bodies[pair.b].name),
+        told ? to_string(pair.interference.verdict) : "", to_string(pair.interference.certainty),
+        answer != nullptr ? to_string(share.decided_by) : "boxes", number_text(share.points_of_a),
+        number_text(share.points_of_b), number_text(pixel_size),
+        examination.unit ? to_string(*examination.unit) : "");
 }
 
 std::string edge_ray_csv(const Examination& examination, Listed listed) {
@@ -247,7 +247,7 @@ std::string check_csv(const Examination& examination, Listed listed) {
     if (examination.sampled) { // of the others only edge rays write rows
         return edge_ray_csv(examination, listed);
     }
-    const char* unit = examination.unit ? symbol(*examination.unit) : "";
+    const char* unit = examination.unit ? to_string(*examination.unit) : "";
     std::string out = header;
     for_each_pair(examination, listed, [&](const AssemblyPair& pair) {
         const Interference& result = pair.interference;

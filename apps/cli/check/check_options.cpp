@@ -44,8 +44,8 @@ Expected<SampledRequest> understand(const CheckOptions& options) {
     if (!options.replay_file.empty() && asks_for_bodies(options)) {
         return usage_error("--replay: takes no files, and no options that choose or change bodies");
     }
-    if (const Status refused = check_outputs(options.outputs)) {
-        return *refused;
+    if (const Status status = check_outputs(options.outputs); !status) {
+        return status.error();
     }
     auto request = understand_sampled(options.sampled);
     if (!request || request->method == nullptr) {
@@ -56,8 +56,8 @@ Expected<SampledRequest> understand(const CheckOptions& options) {
                                        exact_only, request->method->name));
     }
     if (options.touching_counts) {
-        if (Status refused = count_touching(*request)) {
-            return *refused;
+        if (Status status = count_touching(*request); !status) {
+            return status.error();
         }
     }
     return request;

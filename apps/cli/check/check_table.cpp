@@ -222,7 +222,7 @@ std::vector<std::string> sampled_row(const Examination& examination, const Assem
         row.push_back(drawn ? stage_pixels_text(answer.pixels_by_stage) : "");
         return row;
     }
-    row.emplace_back(name_of(answer.edge_rays->decided_by));
+    row.emplace_back(to_string(answer.edge_rays->decided_by));
     row.push_back(edge_points_text(*answer.edge_rays));
     if (examination.sampled->localised()) {
         row.push_back(std::to_string(answer.edge_rays->crossings.size()));

@@ -73,20 +73,13 @@ void for_every_pair(const Examination& examination,
 
 } // namespace
 
-Error naming_files(const Error& error, std::span<const LoadedBody> bodies) {
-    const std::string_view prefix = "body ";
-    std::string message = error.message;
-    if (message.starts_with(prefix)) {
-        std::size_t index = 0;
-        std::size_t at = prefix.size();
-        for (; at < message.size() && message[at] >= '0' && message[at] <= '9'; ++at) {
-            index = index * 10 + static_cast<std::size_t>(message[at] - '0');
-        }
-        if (index < bodies.size()) {
-            message = bodies[index].file + ": " + bodies[index].name + message.substr(at);
-        }
+Error naming_files(Error error, std::span<const LoadedBody> bodies) {
+    if (error.body && *error.body < bodies.size() && error.reason_begins > 0) {
+        const LoadedBody& body = bodies[*error.body];
+        error.message = body.file + ": " + body.name + ": " + std::string(error.reason());
+        error.reason_begins = 0;
     }
-    return {error.code, std::move(message)};
+    return error;
 }
 
 bool is_wished(const PairWishes& wishes, std::uint32_t a, std::uint32_t b) {
@@ -171,11 +164,11 @@ void for_each_pair(const Examination& examination, Listed listed,
 
 Status examine_pairs(Examination& examination, const Context& context) {
     const Stopwatch watch;
-    auto answer =
-        check_all(bodies_of(examination.bodies), {.detail = examination.detail,
-                                                  .context = context,
-                                                  .wishes = examination.wishes,
-                                                  .open_meshes = examination.open_meshes});
+    auto answer = check_all(bodies_of(examination.bodies),
+                            {.detail = examination.detail,
+                             .wishes = examination.wishes,
+                             .open_meshes = examination.open_meshes},
+                            context);
     if (!answer) {
         return naming_files(answer.error(), examination.bodies);
     }
@@ -195,7 +188,7 @@ Status measure_interfering(Examination& examination, const Context& context) {
             continue;
         }
         const auto nearest = distance(examination.bodies[pair.a].body(),
-                                      examination.bodies[pair.b].body(), {.context = context});
+                                      examination.bodies[pair.b].body(), {}, context);
         if (!nearest) {
             return nearest.error();
         }

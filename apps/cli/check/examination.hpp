@@ -25,7 +25,7 @@ struct SampledAnswers {
     std::uint64_t unwished_pairs = 0; ///< that edge rays looked at without being asked
 
     [[nodiscard]] const char* method() const { return request.method->name; }
-    [[nodiscard]] const char* device() const { return raster::name_of(request.device); }
+    [[nodiscard]] const char* device() const { return raster::to_string(request.device); }
     [[nodiscard]] bool localised() const {
         return request.edge_rays.localisation == imagespace::Localisation::Crossings;
     }
@@ -111,7 +111,7 @@ bool is_wished(const PairWishes& wishes, std::uint32_t a, std::uint32_t b);
 
 /// Of a query about all bodies, which names them by their index: a person knows them by their
 /// files.
-Error naming_files(const Error& error, std::span<const LoadedBody> bodies);
+Error naming_files(Error error, std::span<const LoadedBody> bodies);
 
 /// Nearest points of all pairs that are not apart, which have them only if a clearance was wished
 /// for; stops early when the context is cancelled.

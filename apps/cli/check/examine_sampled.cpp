@@ -38,8 +38,8 @@ std::vector<BoxPair> pairs_to_draw(const Examination& examination, const Context
 
 Expected<MethodAnswer> ask(const LoadedBody& a, const LoadedBody& b, raster::Device& device,
                            const SampledRequest& request, const Context& context) {
-    if (Status refused = need_solids(a, b)) {
-        return *refused;
+    if (Status status = need_solids(a, b); !status) {
+        return status.error();
     }
     auto answer = ask_depths(a, b, request, device, context);
     if (!answer) {
@@ -123,18 +123,18 @@ Status ask_all_at_once(Examination& examination, raster::Device& device, const C
 Status examine_pairs_sampled(Examination& examination, const SampledRequest& request,
                              const Context& context) {
     const Stopwatch watch;
-    auto device = raster::make_device(request.device, {.context = context});
+    auto device = raster::make_device(request.device, {}, context);
     if (!device) {
         return device.error();
     }
     examination.sampled = SampledAnswers{.request = request, .pairs = {}};
     examination.apart = *collide(Body{}, Body{});
     examination.answer.wished_pairs = count_wished(examination);
-    Status failed = request.method->looks_at_all_bodies()
+    Status status = request.method->looks_at_all_bodies()
                         ? ask_all_at_once(examination, **device, context)
                         : ask_pair_by_pair(examination, **device, context);
-    if (failed) {
-        return failed;
+    if (!status) {
+        return status;
     }
     examination.answer.hash = hash_of_pairs(examination.answer);
     examination.partial |= examination.answer.partial || context.cancelled();

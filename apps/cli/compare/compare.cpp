@@ -67,12 +67,12 @@ Expected<CompareRequest> understand(const CompareOptions& options) {
                            sampled_method_names());
     }
     CompareRequest request{.sampled = *sampled, .picture = {}, .out = {}};
-    if (Status refused = understand_picture(options, request)) {
-        return *refused;
+    if (Status status = understand_picture(options, request); !status) {
+        return status.error();
     }
     if (options.touching_counts) {
-        if (Status refused = count_touching(request.sampled)) {
-            return *refused;
+        if (Status status = count_touching(request.sampled); !status) {
+            return status.error();
         }
     }
     if (options.all_pixels || request.picture) {
@@ -88,7 +88,7 @@ Expected<CompareRequest> understand(const CompareOptions& options) {
 
 /// Both answers, with the time each took.
 Status ask_both(Comparison& comparison, const Context& context, Progress& progress) {
-    auto device = raster::make_device(comparison.request.device, {.context = context});
+    auto device = raster::make_device(comparison.request.device, {}, context);
     if (!device) {
         return device.error();
     }
@@ -118,7 +118,7 @@ Status draw(const Comparison& comparison, const CompareRequest& request) {
     return write_png(
         request.out,
         explained(painted, {.title = fmt::format("{}: {}", request.sampled.method->name,
-                                                 name_of(*request.picture)),
+                                                 to_string(*request.picture)),
                             .explanation = explanation_of(*request.picture),
                             .facts = comparison_facts(comparison)}));
 }
@@ -137,17 +137,17 @@ Expected<Comparison> compare(const CompareOptions& options, const CompareRequest
     if (!context.cancelled()) {
         if (!request.sampled.method->looks_at_all_bodies()) {
             const auto bodies = comparison.two.bodies();
-            if (Status refused = need_solids(bodies[0], bodies[1])) {
-                return *refused;
+            if (Status status = need_solids(bodies[0], bodies[1]); !status) {
+                return status.error();
             }
         }
-        if (Status failed = ask_both(comparison, context, progress)) {
-            return about_both(options.input, *failed);
+        if (Status status = ask_both(comparison, context, progress); !status) {
+            return about_both(options.input, status.error());
         }
     }
     if (request.picture && !context.cancelled()) {
-        if (Status failed = draw(comparison, request)) {
-            return *failed;
+        if (Status status = draw(comparison, request); !status) {
+            return status.error();
         }
         comparison.picture_file = request.out;
     }

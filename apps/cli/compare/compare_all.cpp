@@ -45,8 +45,8 @@ Expected<CompareAllRequest> understand(const Given& given) {
             return understood.error();
         }
         if (options.touching_counts) {
-            if (Status refused = count_touching(*understood)) {
-                return *refused;
+            if (Status status = count_touching(*understood); !status) {
+                return status.error();
             }
         }
         request.methods.push_back(std::move(*understood));
@@ -119,8 +119,7 @@ Status ask_devices(AllCompared& compared, const CompareAllRequest& request, cons
                      "--device: there is none of this kind (impinge devices says why)"};
     }
     for (const raster::DeviceReport& report : devices) {
-        auto device =
-            raster::make_device(report.kind, {.context = context, .adapter = report.adapter});
+        auto device = raster::make_device(report.kind, {.adapter = report.adapter}, context);
         if (!device) {
             return device.error();
         }
@@ -146,10 +145,10 @@ Expected<AllCompared> compare_all(const CompareAllOptions& options,
     AllCompared compared{.two = {.scene = std::move(*scene)},
                          .resolution = request.methods.front().options.resolution,
                          .touch = options.touching_counts ? Touch::Counts : Touch::IsNothing};
-    Status failed = ask_exact(compared.two, context, progress);
-    failed = failed ? failed : ask_devices(compared, request, context, progress);
-    if (failed) {
-        return *failed;
+    Status status = ask_exact(compared.two, context, progress);
+    status = status ? ask_devices(compared, request, context, progress) : status;
+    if (!status) {
+        return status.error();
     }
     compared.total_ms = total.milliseconds();
     return compared;
@@ -178,7 +177,7 @@ Json json_row(const AllCompared& compared, const MethodRow& row) {
     const Interference& interference = row.answer.interference;
     Json out;
     out["method"] = row.method;
-    out["device"] = raster::name_of(row.device);
+    out["device"] = raster::to_string(row.device);
     out["runs_on"] = row.runs_on;
     for (const char* field : {"verdict", "certainty", "settled", "pixel_size", "hash", "refused"}) {
         out[field] = nullptr;
@@ -216,7 +215,7 @@ std::string all_compared_text(const AllCompared& compared) {
                fmt::format("{:.3g}", compared.two.exact_ms), ""});
     for (const MethodRow& row : compared.rows) {
         const auto pixel_size = row.answer.pixel_size();
-        table.add({row.method, raster::name_of(row.device), verdict_text(row),
+        table.add({row.method, raster::to_string(row.device), verdict_text(row),
                    row.refused.empty() ? to_string(row.answer.interference.certainty) : "",
                    pixel_size
                        ? fmt::format("{:.4g}{}", *pixel_size, unit_suffix(compared.two.scene.unit))

@@ -62,7 +62,7 @@ std::string edge_ray_lines(const Comparison& comparison) {
     }
     return out +
            fmt::format("decided by    {}\n",
-                       rays.pairs.empty() ? "boxes" : name_of(share.decided_by)) +
+                       rays.pairs.empty() ? "boxes" : to_string(share.decided_by)) +
            fmt::format("looked at     {} in {}, bodies drawn {}\n",
                        counted(rays.work.edge_points, "edge point", "edge points"),
                        counted(rays.work.layers, "layer", "layers"),
@@ -99,8 +99,8 @@ bool interferes(const Interference& exact, Touch touch) {
 
 Status ask_exact(ExactlyCompared& compared, const Context& context, Progress& progress) {
     const Stopwatch watch;
-    auto exact = collide(compared.scene.bodies[0].body(), compared.scene.bodies[1].body(),
-                         {.context = progress.phase("checking", context)});
+    auto exact = collide(compared.scene.bodies[0].body(), compared.scene.bodies[1].body(), {},
+                         progress.phase("checking", context));
     if (!exact) {
         return exact.error();
     }
@@ -123,7 +123,7 @@ std::string comparison_facts(const Comparison& comparison) {
                        "by {}",
                        view.width, view.height, raster::pixel_size(view),
                        unit_suffix(comparison.two.scene.unit), along.x, along.y, along.z,
-                       raster::name_of(comparison.request.device));
+                       raster::to_string(comparison.request.device));
 }
 
 std::string comparison_text(const Comparison& comparison) {
@@ -146,7 +146,7 @@ std::string comparison_json(const Comparison& comparison) {
     out["unit"] = json_unit(comparison.two.scene.unit);
     out["bodies"] = json_bodies(comparison.two.scene.bodies);
     out["method"] = comparison.request.method->name;
-    out["device"] = raster::name_of(comparison.request.device);
+    out["device"] = raster::to_string(comparison.request.device);
     out["runs_on"] = comparison.runs_on;
     out["resolution"] = comparison.request.options.resolution;
     out["extent"] =

@@ -169,7 +169,7 @@ PaintedPlane paint_layers(const PixelMap& map, const std::vector<std::uint8_t>& 
 
 } // namespace
 
-const char* name_of(MapPicture picture) {
+const char* to_string(MapPicture picture) {
     return picture_names[static_cast<std::size_t>(picture)].name;
 }
 

@@ -15,7 +15,7 @@ namespace impinge::cli {
 enum class MapPicture : std::uint8_t { Cases, Stages, Convexity, LayersA, LayersB, Overlap };
 
 /// "cases", "stages", "convexity", "layers-a", "layers-b", "overlap", as on the command line.
-const char* name_of(MapPicture picture);
+const char* to_string(MapPicture picture);
 std::optional<MapPicture> map_picture(std::string_view name);
 /// All of them with commas.
 std::string map_picture_names();

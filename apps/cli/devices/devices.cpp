@@ -178,13 +178,13 @@ std::string heading(const DeviceReport& device, std::span<const DeviceReport> al
     const auto of_this_kind = std::count_if(all.begin(), all.end(), [&](const DeviceReport& other) {
         return other.kind == device.kind;
     });
-    std::string out = raster::name_of(device.kind);
+    std::string out = raster::to_string(device.kind);
     return of_this_kind > 1 ? out + fmt::format(", adapter {}", device.adapter) : out;
 }
 
 Json device_json(const DeviceReport& device) {
     Json out;
-    out["name"] = raster::name_of(device.kind);
+    out["name"] = raster::to_string(device.kind);
     out["adapter"] = device.adapter;
     out["present"] = device.info.has_value();
     out["absent_because"] = nullptr;
@@ -228,8 +228,8 @@ Json raster_devices_json(std::span<const DeviceReport> devices) {
 }
 
 int run_devices(const Outputs& outputs) {
-    if (const Status refused = check_outputs(outputs)) {
-        return fail(*refused);
+    if (const Status status = check_outputs(outputs); !status) {
+        return fail(status.error());
     }
     const std::vector<Device> devices = find_devices();
     const std::vector<raster::DeviceReport> raster_devices = raster::list_devices();

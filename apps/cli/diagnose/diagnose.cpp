@@ -35,10 +35,11 @@ class DefectsOfMeshes {
         if (!known) {
             Context silent = context;
             silent.set_progress({});
-            const DefectOptions options{.limit_per_kind = limit_, .context = silent};
-            known = std::make_shared<const Defects>(body.diagnosis->remarks().empty()
-                                                        ? Defects{}
-                                                        : list_defects(body.mesh->view(), options));
+            const DefectOptions options{.limit_per_kind = limit_};
+            known = std::make_shared<const Defects>(
+                body.diagnosis->remarks().empty()
+                    ? Defects{}
+                    : list_defects(body.mesh->view(), options, silent));
         }
         return known;
     }
@@ -67,7 +68,7 @@ Expected<double> volume_of_body(const Mesh& world, const Diagnosis& diagnosis,
     Context silent = context;
     silent.set_progress({});
     std::vector<bool> left_out(world.triangles.size(), false);
-    for (const Defect& defect : list_defects(world.view(), {.context = silent}).list) {
+    for (const Defect& defect : list_defects(world.view(), {}, silent).list) {
         for (const std::uint32_t triangle : defect.triangles) {
             left_out[triangle] =
                 left_out[triangle] || defect.kind == DefectKind::RedundantComponent;
@@ -107,7 +108,7 @@ Status examine_body(const LoadedBody& body, std::shared_ptr<const Defects> defec
     if (options.self || body.diagnosis->solid()) {
         const Stopwatch watch;
         const Detail detail = options.self ? Detail::Pairs : Detail::Verdict;
-        auto self = self_intersections(world.view(), {.detail = detail, .context = context});
+        auto self = self_intersections(world.view(), {.detail = detail}, context);
         if (!self) {
             return about(body, self.error());
         }
@@ -143,8 +144,9 @@ Expected<DiagnoseReport> examine(const DiagnoseOptions& options, const Context& 
     report.loaded_bodies = scene->bodies.size();
     report.read_ms = scene->read_ms;
     const Stopwatch watch;
-    if (Status failed = diagnose_bodies(scene->bodies, progress.phase("diagnosing", context))) {
-        return *failed;
+    if (Status status = diagnose_bodies(scene->bodies, progress.phase("diagnosing", context));
+        !status) {
+        return status.error();
     }
     DefectsOfMeshes defects(options.first);
     const Context looking = progress.phase("looking closely", context);
@@ -152,9 +154,9 @@ Expected<DiagnoseReport> examine(const DiagnoseOptions& options, const Context& 
         if (context.cancelled()) {
             break;
         }
-        if (Status failed =
-                examine_body(body, defects.of(body, looking), options, context, report)) {
-            return *failed;
+        if (Status status = examine_body(body, defects.of(body, looking), options, context, report);
+            !status) {
+            return status.error();
         }
         looking.report(static_cast<double>(report.bodies.size()) /
                        static_cast<double>(report.loaded_bodies));

@@ -41,7 +41,7 @@ Status query(Measurement& measurement, const DistanceVerbOptions& options, const
     const Body a = measurement.scene.bodies[0].body();
     const Body b = measurement.scene.bodies[1].body();
     const Stopwatch distance_watch;
-    auto nearest = distance(a, b, {.context = progress.phase("measuring", context)});
+    auto nearest = distance(a, b, progress.phase("measuring", context));
     if (!nearest) {
         return about_both(options.input, nearest.error());
     }
@@ -49,7 +49,7 @@ Status query(Measurement& measurement, const DistanceVerbOptions& options, const
     measurement.distance_ms = distance_watch.milliseconds();
     const Stopwatch collide_watch;
     auto interference =
-        collide(a, b, {.detail = Detail::Verdict, .context = progress.phase("checking", context)});
+        collide(a, b, {.detail = Detail::Verdict}, progress.phase("checking", context));
     if (!interference) {
         return about_both(options.input, interference.error());
     }
@@ -68,8 +68,8 @@ Expected<Measurement> measure(const DistanceVerbOptions& options, const Context&
     }
     measurement.scene = std::move(*scene);
     if (!context.cancelled()) {
-        if (Status failed = query(measurement, options, context, progress)) {
-            return *failed;
+        if (Status status = query(measurement, options, context, progress); !status) {
+            return status.error();
         }
     }
     measurement.partial = context.cancelled();

@@ -59,14 +59,14 @@ Status understand_names(const ImageOptions& options, ImageRequest& request) {
     if (!plane) {
         return unknown_name("--plane", options.plane, "depth, stencil, ids, ids2");
     }
-    const auto device = raster::device_kind(options.device);
+    const auto device = raster::device_kind_from_string(options.device);
     if (!device) {
         return unknown_name("--device", options.device, "software, opengl");
     }
     request.plane = *plane;
     request.device = *device;
     if (!options.colour_map.empty()) {
-        request.map = render::colour_map(options.colour_map);
+        request.map = render::colour_map_from_string(options.colour_map);
         if (!request.map) {
             return unknown_name("--colour-map", options.colour_map,
                                 "sequential, diverging, grey, heat");
@@ -78,8 +78,8 @@ Status understand_names(const ImageOptions& options, ImageRequest& request) {
 /// Fails on what is unknown or cannot be written, before any work.
 Expected<ImageRequest> understand(const ImageOptions& options) {
     ImageRequest request;
-    if (Status refused = understand_names(options, request)) {
-        return *refused;
+    if (Status status = understand_names(options, request); !status) {
+        return status.error();
     }
     const auto size = parse_size("--resolution", options.resolution);
     if (!size) {
@@ -99,8 +99,8 @@ Expected<ImageRequest> understand(const ImageOptions& options) {
     if (options.out.empty() || options.out == "-") {
         return usage_error("image: needs --out FILE.png");
     }
-    if (Status refused = check_writable(options.out)) {
-        return *refused;
+    if (Status status = check_writable(options.out); !status) {
+        return status.error();
     }
     return request;
 }
@@ -160,7 +160,7 @@ Expected<UploadedBodies> upload(raster::Device& device, std::span<const LoadedBo
 /// Draws the bodies of the report and notes in it what drew them, and how they were looked at.
 Expected<Planes> draw_planes(const ImageRequest& request, ImageReport& report,
                              const Context& context) {
-    auto device = raster::make_device(request.device, {.context = context});
+    auto device = raster::make_device(request.device, {}, context);
     if (!device) {
         return device.error();
     }
@@ -185,7 +185,7 @@ render::Picture picture_of(const Planes& planes, const ImageRequest& request,
                            const ImageReport& report, const ImageOptions& options) {
     PaintOptions paint_options{.plane = request.plane,
                                .map = request.map,
-                               .unit = report.scene.unit ? symbol(*report.scene.unit) : "",
+                               .unit = report.scene.unit ? to_string(*report.scene.unit) : "",
                                .second_id = request.pass->second_id};
     for (const LoadedBody& body : report.scene.bodies) {
         paint_options.body_names.push_back(printable(body.name));
@@ -195,7 +195,7 @@ render::Picture picture_of(const Planes& planes, const ImageRequest& request,
         return painted.picture;
     }
     return explained(painted,
-                     {.title = fmt::format("{}: {}", request.pass->name, name_of(request.plane)),
+                     {.title = fmt::format("{}: {}", request.pass->name, to_string(request.plane)),
                       .explanation = request.pass->explanation,
                       .facts = image_facts(report)});
 }
@@ -221,8 +221,8 @@ Expected<ImageReport> make_image(const ImageOptions& options, const ImageRequest
     report.statistics = statistics_of(*planes);
     if (!context.cancelled()) {
         const render::Picture picture = picture_of(*planes, request, report, options);
-        if (Status failed = write_png(options.out, picture)) {
-            return *failed;
+        if (Status status = write_png(options.out, picture); !status) {
+            return status.error();
         }
     }
     report.total_ms = total.milliseconds();

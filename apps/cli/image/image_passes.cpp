@@ -37,8 +37,8 @@ DrawnTarget cleared_target(const Stage& stage, const Clear& values = {}) {
     if (!target) {
         return target;
     }
-    if (Status failed = stage.device.clear(**target, values)) {
-        return *failed;
+    if (Status status = stage.device.clear(**target, values); !status) {
+        return status.error();
     }
     return target;
 }
@@ -48,8 +48,8 @@ DrawnTarget draw_once(const Stage& stage, const Pass& pass, const Clear& values 
     if (!target) {
         return target;
     }
-    if (Status failed = stage.device.draw(**target, stage.view, pass, stage.draws)) {
-        return *failed;
+    if (Status status = stage.device.draw(**target, stage.view, pass, stage.draws); !status) {
+        return status.error();
     }
     return target;
 }
@@ -98,9 +98,9 @@ template <int layer> DrawnTarget peel(const Stage& stage) {
         if (!next) {
             return next;
         }
-        if (Status failed =
-                stage.device.draw(**next, stage.view, pass, stage.draws, before->get())) {
-            return *failed;
+        if (Status status = stage.device.draw(**next, stage.view, pass, stage.draws, before->get());
+            !status) {
+            return status.error();
         }
         before = std::move(next);
     }
@@ -111,8 +111,8 @@ template <int layer> DrawnTarget peel(const Stage& stage) {
 Status draw_outward_edges(const Stage& stage, Target& target, Pass pass) {
     for (const raster::Draw& draw : stage.draws) {
         pass.edge_offset = 1.5 * raster::pixel_size(stage.view) / draw.pose.scale;
-        if (Status failed = stage.device.draw(target, stage.view, pass, draw)) {
-            return failed;
+        if (Status status = stage.device.draw(target, stage.view, pass, draw); !status) {
+            return status;
         }
     }
     return {};
@@ -129,7 +129,7 @@ DrawnTarget edge_count(const Stage& stage) {
     }
     const Stencil mark{
         .reference = edge_bit, .write_mask = edge_bit, .front = {.passes = StencilOp::Replace}};
-    Status failed = draw_outward_edges(stage, **target,
+    Status status = draw_outward_edges(stage, **target,
                                        {.primitive = raster::Primitive::Edges,
                                         .stencil = mark,
                                         .ids = {IdSource::Body, IdSource::Edge}});
@@ -139,11 +139,11 @@ DrawnTarget edge_count(const Stage& stage) {
                         .write_mask = static_cast<std::uint8_t>(~edge_bit),
                         .front = {.passes = StencilOp::IncrementWrap},
                         .back = {.passes = StencilOp::DecrementWrap}};
-    if (!failed) {
-        failed = stage.device.draw(**target, stage.view, {.depth_write = false, .stencil = count},
+    if (status) {
+        status = stage.device.draw(**target, stage.view, {.depth_write = false, .stencil = count},
                                    stage.draws);
     }
-    return failed ? DrawnTarget(*failed) : std::move(target);
+    return !status ? DrawnTarget(status.error()) : std::move(target);
 }
 
 /// The picture of figures 7 and 8 of Knott and Pai (2003). Edge points are looked at layer by
@@ -160,8 +160,8 @@ class InterferingPoints {
                 return made.error();
             }
             *target = std::move(*made);
-            if (Status failed = stage_.device.clear(**target)) {
-                return failed;
+            if (Status status = stage_.device.clear(**target); !status) {
+                return status;
             }
         }
         return stage_.device.clear(*before_, {.depth = 0.0F});
@@ -169,12 +169,12 @@ class InterferingPoints {
 
     /// Whether there was another layer.
     Expected<bool> draw_layer() {
-        Status failed = stage_.device.clear(*layer_);
+        Status status = stage_.device.clear(*layer_);
         for (const Pass& pass : {imagespace::edges_of_later_bodies(), imagespace::edges_behind()}) {
-            failed = failed ? failed : draw(*layer_, pass, *before_);
+            status = status ? draw(*layer_, pass, *before_) : status;
         }
-        if (failed) {
-            return *failed;
+        if (!status) {
+            return status.error();
         }
         const auto points = stage_.device.count(*layer_, imagespace::any_edge_point);
         if (!points) {
@@ -185,21 +185,21 @@ class InterferingPoints {
 
     /// Adds the points of the layer that lie in something and have none before them.
     Status keep_interfering() {
-        Status failed = count(*layer_);
-        failed = failed ? failed : stage_.device.copy(*layer_, *shown_, Plane::Stencil);
+        Status status = count(*layer_);
+        status = status ? stage_.device.copy(*layer_, *shown_, Plane::Stencil) : status;
         Pass pass = imagespace::edges_behind();
         pass.stencil = {.compare = Compare::NotEqual, .reference = 0};
         pass.reference_compare = Compare::Equal;
         pass.reference_ids[0] = Compare::Equal;
-        failed = failed ? failed : draw(*shown_, pass, *layer_);
+        status = status ? draw(*shown_, pass, *layer_) : status;
         std::swap(layer_, before_);
-        return failed;
+        return status;
     }
 
     DrawnTarget finish() {
-        Status failed = stage_.device.clear(*shown_, {.depth = {}, .id_0 = {}, .id_1 = {}});
-        failed = failed ? failed : count(*shown_);
-        return failed ? DrawnTarget(*failed) : std::move(shown_);
+        Status status = stage_.device.clear(*shown_, {.depth = {}, .id_0 = {}, .id_1 = {}});
+        status = status ? count(*shown_) : status;
+        return !status ? DrawnTarget(status.error()) : std::move(shown_);
     }
 
   private:
@@ -208,10 +208,10 @@ class InterferingPoints {
     }
     /// The bodies around the points of a target, in its stencil plane.
     Status count(Target& target) {
-        const Status failed = stage_.device.copy(target, *bodies_, Plane::Id0);
-        return failed ? failed
-                      : draw(target, imagespace::of_other_bodies(imagespace::count_faces_before()),
-                             *bodies_);
+        const Status status = stage_.device.copy(target, *bodies_, Plane::Id0);
+        return status ? draw(target, imagespace::of_other_bodies(imagespace::count_faces_before()),
+                             *bodies_)
+                      : status;
     }
 
     const Stage& stage_;
@@ -225,13 +225,13 @@ class InterferingPoints {
 /// the stencil plane holds the number of bodies it lies in.
 DrawnTarget draw_edge_interference(const Stage& stage) {
     InterferingPoints points(stage);
-    if (Status failed = points.make_targets()) {
-        return *failed;
+    if (Status status = points.make_targets(); !status) {
+        return status.error();
     }
     auto more = points.draw_layer();
     while (more && *more) {
-        if (Status failed = points.keep_interfering()) {
-            return *failed;
+        if (Status status = points.keep_interfering(); !status) {
+            return status.error();
         }
         more = points.draw_layer();
     }

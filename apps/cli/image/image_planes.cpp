@@ -38,7 +38,7 @@ std::uint64_t count_distinct_ids2(const Planes& planes) {
 
 } // namespace
 
-const char* name_of(ImagePlane plane) {
+const char* to_string(ImagePlane plane) {
     for (const PlaneName& named : plane_names) {
         if (named.plane == plane) {
             return named.name;

@@ -25,7 +25,7 @@ enum class ImagePlane : std::uint8_t {
 };
 
 /// "depth", "stencil", "ids", "ids2", as on the command line.
-const char* name_of(ImagePlane plane);
+const char* to_string(ImagePlane plane);
 std::optional<ImagePlane> image_plane(std::string_view name);
 
 /// Rows from the bottom.

@@ -74,13 +74,13 @@ std::string image_facts(const ImageReport& report) {
                        report.view.width, report.view.height, raster::pixel_size(report.view),
                        unit_suffix(report.scene.unit),
                        is_perspective(report) ? " at the far end, in perspective" : "", along.x,
-                       along.y, along.z, raster::name_of(report.device.kind));
+                       along.y, along.z, raster::to_string(report.device.kind));
 }
 
 std::string image_text(const ImageReport& report) {
     const PlaneStatistics& statistics = report.statistics;
     std::string out = fmt::format("{}  pass {}, plane {}\n", printable(report.file),
-                                  report.pass->name, name_of(report.plane));
+                                  report.pass->name, to_string(report.plane));
     out += fmt::format("view      {}\n", image_facts(report));
     out += fmt::format("covered   {}\n", counted(statistics.covered, "pixel", "pixels"));
     if (statistics.covered == 0) {
@@ -100,8 +100,8 @@ std::string image_json(const ImageReport& report) {
     out["unit"] = json_unit(report.scene.unit);
     out["bodies"] = json_bodies(report.scene.bodies);
     out["pass"] = report.pass->name;
-    out["plane"] = name_of(report.plane);
-    out["device"] = raster::name_of(report.device.kind);
+    out["plane"] = to_string(report.plane);
+    out["device"] = raster::to_string(report.device.kind);
     out["projection"] = is_perspective(report) ? "perspective" : "orthographic";
     out["direction"] = json_point(report.view.axis_z);
     out["width"] = report.view.width;

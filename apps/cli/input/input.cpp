@@ -75,12 +75,12 @@ Status apply_options(const Input& input, SceneDescription& scene) {
     if (input.unit.empty()) {
         return {};
     }
-    const auto unit = unit_from_text(input.unit);
+    const auto unit = length_unit_from_string(input.unit);
     if (!unit) {
         return unknown_unit(input.unit);
     }
     if (scene.unit && scene.unit != unit) {
-        return usage_error("--unit: the scene file says " + std::string(symbol(*scene.unit)));
+        return usage_error("--unit: the scene file says " + std::string(to_string(*scene.unit)));
     }
     scene.unit = unit;
     return {};
@@ -179,15 +179,15 @@ Expected<PlacedScene> place(const Input& input, const Context& context) {
     if (!described) {
         return described.error();
     }
-    if (Status refused = apply_options(input, described->scene)) {
-        return *refused;
+    if (Status status = apply_options(input, described->scene); !status) {
+        return status.error();
     }
     auto placed = place_scene(described->scene, described->folder, context);
     if (!placed) {
         return placed;
     }
-    if (Status refused = ignore_pairs(input.ignore, described->scene, *placed, context)) {
-        return *refused;
+    if (Status status = ignore_pairs(input.ignore, described->scene, *placed, context); !status) {
+        return status.error();
     }
     warn_all(unit_warnings(described->scene, *placed));
     return placed;
@@ -219,8 +219,8 @@ Expected<LoadedBody> join(std::span<const PlacedBody> bodies, std::string name) 
     }
     auto joined = std::make_shared<Mesh>();
     for (const PlacedBody& body : bodies) {
-        if (Status failed = append(*joined, body)) {
-            return *failed;
+        if (Status status = append(*joined, body); !status) {
+            return status.error();
         }
     }
     return loaded({std::move(name), bodies.front().file, {}, std::move(joined), {}, 0});
@@ -283,8 +283,8 @@ Expected<LoadedScene> load_files_as_bodies(const Input& input, const Context& co
     }
     const SceneDescription files = scene_of_files(input.files);
     SceneDescription described = files;
-    if (Status refused = apply_options(input, described)) {
-        return *refused;
+    if (Status status = apply_options(input, described); !status) {
+        return status.error();
     }
     auto placed = place_scene(described, {}, context);
     if (!placed) {
@@ -311,9 +311,9 @@ Expected<LoadedScene> load_files_as_bodies(const Input& input, const Context& co
 
 Status diagnose_scene(LoadedScene& scene, const Context& context) {
     const Stopwatch watch;
-    Status failed = diagnose_bodies(scene.bodies, context);
+    Status status = diagnose_bodies(scene.bodies, context);
     scene.diagnose_ms = watch.milliseconds();
-    return failed;
+    return status;
 }
 
 Expected<LoadedScene> load_and_diagnose_files(const Input& input, const Context& context,
@@ -322,8 +322,8 @@ Expected<LoadedScene> load_and_diagnose_files(const Input& input, const Context&
     if (!scene) {
         return scene;
     }
-    if (Status failed = diagnose_scene(*scene, progress.phase("diagnosing", context))) {
-        return *failed;
+    if (Status status = diagnose_scene(*scene, progress.phase("diagnosing", context)); !status) {
+        return status.error();
     }
     return scene;
 }

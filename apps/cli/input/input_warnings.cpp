@@ -97,7 +97,7 @@ std::vector<std::string> unit_warnings(const SceneDescription& described,
     const std::string others =
         silent_files > 1 ? fmt::format(" and {} more state", silent_files - 1) : " states";
     return {fmt::format("{}{} no unit, taken as {} because {} is in that; --unit says which it is",
-                        silent->file, others, symbol(*placed.unit), stated->file)};
+                        silent->file, others, to_string(*placed.unit), stated->file)};
 }
 
 std::vector<std::string> size_warnings(std::span<const LoadedBody> bodies,

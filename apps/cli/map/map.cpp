@@ -20,6 +20,9 @@
 namespace impinge::cli {
 namespace {
 
+/// Half a map would be taken for one.
+Error interrupted() { return {ErrorCode::InvalidArgument, "clearance: interrupted"}; }
+
 using imagespace::ClearanceMap;
 using imagespace::ClearanceSession;
 using imagespace::DepthSession;
@@ -37,8 +40,8 @@ Expected<LoadedScene> load_two_bodies(const Input& input, const Context& context
 }
 
 Status examine(LoadedScene& scene, const Context& context) {
-    if (Status failed = diagnose_scene(scene, context)) {
-        return failed;
+    if (Status status = diagnose_scene(scene, context); !status) {
+        return status;
     }
     for (const LoadedBody& body : scene.bodies) {
         if (body.known_open()) {
@@ -58,7 +61,10 @@ Status write_vertices(const std::string& file, const LoadedBody& body, const Loa
     if (!values) {
         return values.error();
     }
-    const std::vector<double> wide(values->begin(), values->end());
+    if (values->partial) {
+        return interrupted();
+    }
+    const std::vector<double> wide(values->values.begin(), values->values.end());
     const VertexValues column{"clearance", wide};
     return write_mesh_with_values(file, world_mesh(body), std::span(&column, 1));
 }
@@ -84,8 +90,8 @@ Status compare(MapReport& report, const ClearanceMap& map, const MapRequest& req
 Status write_map_files(const MapFiles& files, const imagespace::ClearanceMap& map,
                        const MapReport& report, const MapPage& page) {
     if (!files.picture.empty()) {
-        if (Status failed = write_png(files.picture, clearance_page(map, report, page))) {
-            return failed;
+        if (Status status = write_png(files.picture, clearance_page(map, report, page)); !status) {
+            return status;
         }
     }
     if (files.data.empty()) {
@@ -98,23 +104,24 @@ Status write_map_files(const MapFiles& files, const imagespace::ClearanceMap& ma
 Status write_outputs(const MapReport& report, const ClearanceMap& map, const MapRequest& request,
                      const Context& context) {
     const MapFiles& files = report.files;
-    if (Status failed = write_map_files(
+    if (Status status = write_map_files(
             files, map, report,
             {.title = fmt::format("clearance of {} and {}", printable(report.scene.bodies[0].name),
                                   printable(report.scene.bodies[1].name)),
-             .range = request.range})) {
-        return failed;
+             .range = request.range});
+        !status) {
+        return status;
     }
     if (report.rays && !files.error_map.empty()) {
-        if (Status failed =
-                write_png(files.error_map, error_page(*report.rays, map.view, report))) {
-            return failed;
+        if (Status status = write_png(files.error_map, error_page(*report.rays, map.view, report));
+            !status) {
+            return status;
         }
     }
     const LoadedBody& a = report.scene.bodies[0];
     const LoadedBody& b = report.scene.bodies[1];
-    if (Status failed = write_vertices(files.vertices_a, a, b, map.view, context)) {
-        return failed;
+    if (Status status = write_vertices(files.vertices_a, a, b, map.view, context); !status) {
+        return status;
     }
     return write_vertices(files.vertices_b, b, a, map.view, context);
 }
@@ -122,17 +129,20 @@ Status write_outputs(const MapReport& report, const ClearanceMap& map, const Map
 Status measure_pair(MapReport& report, const MapRequest& request, raster::Device& device,
                     const Context& context, Progress& progress) {
     const Stopwatch watch;
-    imagespace::ClearanceOptions options = request.clearance;
-    options.context = progress.phase("measuring", context);
     const auto map = imagespace::clearance_map(device, report.scene.bodies[0].body(),
-                                               report.scene.bodies[1].body(), options);
+                                               report.scene.bodies[1].body(), request.clearance,
+                                               progress.phase("measuring", context));
     if (!map) {
         return map.error();
     }
+    if (map->partial) {
+        return interrupted();
+    }
     report.map_ms = watch.milliseconds();
     report.numbers = numbers_of(*map);
-    if (Status failed = compare(report, *map, request, progress.phase("casting rays", context))) {
-        return failed;
+    if (Status status = compare(report, *map, request, progress.phase("casting rays", context));
+        !status) {
+        return status;
     }
     return context.cancelled() ? Status{} : write_outputs(report, *map, request, context);
 }
@@ -172,16 +182,13 @@ Expected<Sessions> open(const MapReport& report, const MapRequest& request, rast
     Body b = report.scene.bodies[1].body();
     a.pose = first.a;
     b.pose = first.b;
-    imagespace::ClearanceOptions clearance_options = request.clearance;
-    clearance_options.context = context;
-    auto clearance = ClearanceSession::create(device, a, b, clearance_options);
+    auto clearance = ClearanceSession::create(device, a, b, request.clearance, context);
     if (!clearance) {
         return clearance.error();
     }
     imagespace::SampledOptions verdict_options = request.sampled.options;
     verdict_options.method = imagespace::Method::Cascade;
-    verdict_options.context = context;
-    auto verdict = DepthSession::create(device, a, b, verdict_options);
+    auto verdict = DepthSession::create(device, a, b, verdict_options, context);
     if (!verdict) {
         return verdict.error();
     }
@@ -193,30 +200,35 @@ std::string frame_name(const PoseFrame& frame, std::size_t index) {
 }
 
 Expected<MapFrame> measure_frame(MapReport& report, const MapRequest& request, Sessions& sessions,
-                                 const FramePoses& poses, std::size_t index) {
+                                 const FramePoses& poses, std::size_t index,
+                                 const Context& context) {
     const std::size_t count = request.sequence->frames.size();
     MapFrame frame{.name = frame_name(request.sequence->frames[index], index),
                    .numbers = {},
                    .verdict = {},
                    .files = numbered(request.files, index, count)};
     const Stopwatch map_watch;
-    const auto map = sessions.clearance.map(poses.a, poses.b);
+    const auto map = sessions.clearance.map(poses.a, poses.b, context);
     if (!map) {
         return map.error();
+    }
+    if (map->partial) {
+        return interrupted();
     }
     frame.map_ms = map_watch.milliseconds();
     frame.numbers = numbers_of(*map);
     frame.map_reused_a = map->maps_reused;
     const Stopwatch verdict_watch;
-    auto verdict = sessions.verdict.query(poses.a, poses.b);
+    auto verdict = sessions.verdict.query(poses.a, poses.b, context);
     if (!verdict) {
         return verdict.error();
     }
     frame.verdict_ms = verdict_watch.milliseconds();
     frame.verdict = std::move(*verdict);
-    if (Status failed = write_map_files(frame.files, *map, report,
-                                        {.title = printable(frame.name), .range = request.range})) {
-        return *failed;
+    if (Status status = write_map_files(frame.files, *map, report,
+                                        {.title = printable(frame.name), .range = request.range});
+        !status) {
+        return status.error();
     }
     return frame;
 }
@@ -244,7 +256,7 @@ Status measure_sequence(MapReport& report, const MapRequest& request, raster::De
         return sessions.error();
     }
     for (std::size_t i = 0; i < poses.size() && !context.cancelled(); ++i) {
-        auto frame = measure_frame(report, request, *sessions, poses[i], i);
+        auto frame = measure_frame(report, request, *sessions, poses[i], i, silent);
         if (!frame) {
             return Error{frame.error().code,
                          fmt::format("{}: {}",
@@ -267,7 +279,7 @@ Status measure_sequence(MapReport& report, const MapRequest& request, raster::De
 
 Status measure(MapReport& report, const MapRequest& request, const Context& context,
                Progress& progress) {
-    auto device = raster::make_device(request.sampled.device, {.context = context});
+    auto device = raster::make_device(request.sampled.device, {}, context);
     if (!device) {
         return device.error();
     }
@@ -291,13 +303,13 @@ Expected<MapReport> measure_map(const MapOptions& options, const MapRequest& req
     MapReport report;
     report.scene = std::move(*scene);
     if (!context.cancelled()) {
-        if (Status failed = examine(report.scene, progress.phase("diagnosing", context))) {
-            return *failed;
+        if (Status status = examine(report.scene, progress.phase("diagnosing", context)); !status) {
+            return status.error();
         }
     }
     if (!context.cancelled()) {
-        if (Status failed = measure(report, request, context, progress)) {
-            return *failed;
+        if (Status status = measure(report, request, context, progress); !status) {
+            return status.error();
         }
     }
     report.total_ms = total.milliseconds();

@@ -19,7 +19,7 @@ using render::Picture;
 using render::PixelSize;
 
 std::string unit_of(const MapReport& report) {
-    return report.scene.unit ? symbol(*report.scene.unit) : "";
+    return report.scene.unit ? to_string(*report.scene.unit) : "";
 }
 
 /// In Latin-1's own letters for squares and cubes.

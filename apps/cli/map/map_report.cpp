@@ -216,7 +216,7 @@ MapNumbers numbers_of(const imagespace::ClearanceMap& map) {
 
 std::string map_facts(const MapNumbers& numbers, const MapReport& report) {
     const Vec3d along = numbers.view.axis_z + Vec3d{};
-    const std::string drawn = fmt::format("drawn by {}", raster::name_of(report.device.kind));
+    const std::string drawn = fmt::format("drawn by {}", raster::to_string(report.device.kind));
     return fmt::format("{} x {} pixels of {:.4g}{}, looking along ({:.3g}, {:.3g}, {:.3g}), "
                        "{} within {:.2g}{}",
                        numbers.view.width, numbers.view.height, numbers.pixel_size,
@@ -256,7 +256,7 @@ std::string map_json(const MapReport& report) {
     out["unit"] = json_unit(report.scene.unit);
     out["bodies"] = json_bodies(report.scene.bodies);
     out["certainty"] = to_string(Certainty::Sampled);
-    out["device"] = raster::name_of(report.device.kind);
+    out["device"] = raster::to_string(report.device.kind);
     out["width"] = report.numbers.view.width;
     out["height"] = report.numbers.view.height;
     out["pixel_size"] = report.numbers.pixel_size;

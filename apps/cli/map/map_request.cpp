@@ -52,8 +52,8 @@ MapFiles files_of(const MapOptions& options) {
 
 Status check_files(const MapFiles& files) {
     if (!files.data.empty()) {
-        if (Status refused = check_float_map_name(files.data)) {
-            return refused;
+        if (Status status = check_float_map_name(files.data); !status) {
+            return status;
         }
     }
     for (const std::string* file :
@@ -62,8 +62,8 @@ Status check_files(const MapFiles& files) {
             return usage_error("-: only --json can go to standard output");
         }
         if (!file->empty()) {
-            if (Status refused = check_writable(*file)) {
-                return refused;
+            if (Status status = check_writable(*file); !status) {
+                return status;
             }
         }
     }
@@ -129,11 +129,11 @@ Expected<MapRequest> understand(const MapOptions& options) {
     if (!sampled) {
         return sampled.error();
     }
-    if (Status refused = check_numbers(options)) {
-        return *refused;
+    if (Status status = check_numbers(options); !status) {
+        return status.error();
     }
-    if (Status refused = check_together(options)) {
-        return *refused;
+    if (Status status = check_together(options); !status) {
+        return status.error();
     }
     MapRequest request{.sampled = *sampled,
                        .clearance = {.direction = sampled->options.projection.direction,
@@ -144,11 +144,11 @@ Expected<MapRequest> understand(const MapOptions& options) {
                        .rays_per_pixel = options.against_rays,
                        .sequence = {},
                        .files = files_of(options)};
-    if (Status refused = check_files(request.files)) {
-        return *refused;
+    if (Status status = check_files(request.files); !status) {
+        return status.error();
     }
-    if (Status refused = read_sequence(options, request)) {
-        return *refused;
+    if (Status status = read_sequence(options, request); !status) {
+        return status.error();
     }
     return request;
 }

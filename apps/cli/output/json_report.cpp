@@ -76,7 +76,7 @@ Json json_bodies(std::span<const LoadedBody> bodies) {
 Json json_point(Vec3d point) { return Json::array({point.x, point.y, point.z}); }
 
 Json json_unit(std::optional<LengthUnit> unit) {
-    return unit ? Json(symbol(*unit)) : Json(nullptr);
+    return unit ? Json(to_string(*unit)) : Json(nullptr);
 }
 
 Json json_stages(const StageTimes& times) {

@@ -54,8 +54,8 @@ Status check_outputs(const Outputs& outputs) {
         if (file->empty() || *file == "-") {
             continue;
         }
-        if (Status refused = check_writable(*file)) {
-            return refused;
+        if (Status status = check_writable(*file); !status) {
+            return status;
         }
     }
     return {};
@@ -72,19 +72,19 @@ int write_text_file(const std::string& file, std::string_view content) {
     if (file.empty()) {
         return Clean;
     }
-    const Status failed = write_file(file, content);
-    return failed ? fail(*failed) : Clean;
+    const Status status = write_file(file, content);
+    return !status ? fail(status.error()) : Clean;
 }
 
 int write_contact_files(std::span<const NamedContacts> contacts, const Outputs& outputs) {
     if (!outputs.pairs_file.empty()) {
-        if (const Status failed = write_pairs(outputs.pairs_file, contacts)) {
-            return fail(*failed);
+        if (const Status status = write_pairs(outputs.pairs_file, contacts); !status) {
+            return fail(status.error());
         }
     }
     if (!outputs.curves_file.empty()) {
-        if (const Status failed = write_curves(outputs.curves_file, contacts)) {
-            return fail(*failed);
+        if (const Status status = write_curves(outputs.curves_file, contacts); !status) {
+            return fail(status.error());
         }
     }
     return Clean;

@@ -26,8 +26,8 @@ template <typename Work> int interruptibly(const Outputs& outputs, const Work& w
 /// `work(options, context, progress)` gives the answer, `tell(answer, outputs)` the exit status.
 template <typename Options, typename Work, typename Tell>
 int run_query(const Options& options, const Work& work, const Tell& tell) {
-    if (const Status refused = check_outputs(options.outputs)) {
-        return fail(*refused);
+    if (const Status status = check_outputs(options.outputs); !status) {
+        return fail(status.error());
     }
     return interruptibly(options.outputs, [&](const Context& context, Progress& progress) {
         const auto answer = work(options, context, progress);
@@ -40,8 +40,8 @@ int run_query(const Options& options, const Work& work, const Tell& tell) {
 template <typename Options, typename Work, typename Tell>
 int run_request(const Options& options, const Work& work, const Tell& tell,
                 WhenInterrupted rule = WhenInterrupted::TellNothing) {
-    if (const Status refused = check_outputs(options.outputs)) {
-        return fail(*refused);
+    if (const Status status = check_outputs(options.outputs); !status) {
+        return fail(status.error());
     }
     const auto request = understand(options);
     if (!request) {

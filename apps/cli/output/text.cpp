@@ -95,7 +95,7 @@ std::string counted(std::size_t count, std::string_view one, std::string_view ma
 }
 
 std::string unit_suffix(std::optional<LengthUnit> unit) {
-    return unit ? std::string(" ") + symbol(*unit) : "";
+    return unit ? std::string(" ") + to_string(*unit) : "";
 }
 
 std::string point_text(Vec3d p) { return fmt::format("({:.6g}, {:.6g}, {:.6g})", p.x, p.y, p.z); }

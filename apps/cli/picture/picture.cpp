@@ -55,9 +55,10 @@ Expected<Examination> read_bodies(const Run& run) {
 /// Whether bodies are closed matters for how their inner sides look.
 Status examine(Examination& examination, Checked checked, const Run& run) {
     const Stopwatch watch;
-    if (Status failed =
-            diagnose_bodies(examination.bodies, run.progress.phase("diagnosing", run.context))) {
-        return failed;
+    if (Status status =
+            diagnose_bodies(examination.bodies, run.progress.phase("diagnosing", run.context));
+        !status) {
+        return status;
     }
     examination.diagnose_ms = watch.milliseconds();
     if (checked == Checked::No || run.context.cancelled()) {
@@ -81,9 +82,7 @@ Expected<render::Frame> draw(const Examination& examination, std::span<ShownBody
     if (!scene) {
         return scene.error();
     }
-    render::RenderOptions options = run.render;
-    options.context = drawing;
-    auto frame = renderer.render(*scene, options);
+    auto frame = renderer.render(*scene, run.render, drawing);
     if (frame && run.options.labels) {
         draw_picture_legend(*frame, examination, shown);
     }
@@ -147,7 +146,7 @@ std::string picture_json(const PictureReport& report, const PictureOptions& opti
     out["width"] = report.frame.picture.width;
     out["height"] = report.frame.picture.height;
     out["samples"] = options.samples;
-    out["device"] = raster::name_of(report.device.kind);
+    out["device"] = raster::to_string(report.device.kind);
     out["runs_on"] = report.device.name;
     out["camera"] = camera_json(report.frame.view);
     out["unit"] = json_unit(report.examination.unit);
@@ -191,8 +190,8 @@ int make_picture(const Run& run) {
     if (!examination) {
         return fail(examination.error());
     }
-    if (const Status failed = examine(*examination, checked, run)) {
-        return fail(*failed);
+    if (const Status status = examine(*examination, checked, run); !status) {
+        return fail(status.error());
     }
     auto shown = shown_bodies(*examination, checked, run.options);
     if (!shown) {
@@ -208,8 +207,8 @@ int make_picture(const Run& run) {
     }
     const double draw_ms = draw_watch.milliseconds();
     const Stopwatch write_watch;
-    if (const Status failed = write_png(run.options.picture_file, frame->picture)) {
-        return fail(*failed);
+    if (const Status status = write_png(run.options.picture_file, frame->picture); !status) {
+        return fail(status.error());
     }
     const PictureReport made{.examination = *examination,
                              .checked = checked,
@@ -230,11 +229,11 @@ Status check_files(const PictureOptions& options) {
     if (options.picture_file.empty()) {
         return usage_error("picture: needs --out FILE.png");
     }
-    if (Status refused = check_picture_name(options.picture_file)) {
-        return refused;
+    if (Status status = check_picture_name(options.picture_file); !status) {
+        return status;
     }
-    if (Status refused = check_writable(options.picture_file)) {
-        return refused;
+    if (Status status = check_writable(options.picture_file); !status) {
+        return status;
     }
     return check_outputs(options.outputs);
 }
@@ -259,16 +258,16 @@ int run_picture(const PictureOptions& options) {
     if (!kind) {
         return fail(kind.error());
     }
-    if (const Status refused = check_files(options)) {
-        return fail(*refused);
+    if (const Status status = check_files(options); !status) {
+        return fail(status.error());
     }
     const Context context(options.outputs.threads);
-    const auto device = raster::make_device(*kind, {.context = context});
+    const auto device = raster::make_device(*kind, {}, context);
     if (!device) {
         return fail(device.error());
     }
-    if (const Status refused = check_size(*render, (*device)->info())) {
-        return fail(*refused);
+    if (const Status status = check_size(*render, (*device)->info()); !status) {
+        return fail(status.error());
     }
     Progress progress(options.outputs.progress());
     const InterruptGuard guard(context);

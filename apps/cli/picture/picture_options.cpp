@@ -162,19 +162,18 @@ void add_picture_options(Verb& verb, PictureOptions& options) {
 }
 
 Expected<render::RenderOptions> render_options(const PictureOptions& options) {
-    render::RenderOptions out{.samples = options.samples,
-                              .context = Context(options.outputs.threads)};
-    for (const Status& refused : {set_size(out, options.size), set_camera(out.camera, options),
-                                  set_background(out, options.background)}) {
-        if (refused) {
-            return *refused;
+    render::RenderOptions out{.samples = options.samples};
+    for (const Status& status : {set_size(out, options.size), set_camera(out.camera, options),
+                                 set_background(out, options.background)}) {
+        if (!status) {
+            return status.error();
         }
     }
     return out;
 }
 
 Expected<raster::DeviceKind> device_option(const std::string& text) {
-    const auto kind = raster::device_kind(text);
+    const auto kind = raster::device_kind_from_string(text);
     if (!kind) {
         return usage_error("--device: '" + text + "' is neither software nor opengl");
     }

@@ -36,8 +36,8 @@ int write_bodies(const Scene& scene, const SampleOptions& options) {
     for (const NamedBody& body : scene.bodies) {
         const auto file =
             std::filesystem::path(options.folder) / (body.name + "." + options.format);
-        if (const Status failed = write_mesh(file, body.mesh)) {
-            return fail(*failed);
+        if (const Status status = write_mesh(file, body.mesh); !status) {
+            return fail(status.error());
         }
         if (options.format == "stl" && !survives_as_stl(body.mesh)) {
             warn(file.string() + ": coordinates were rounded to single precision, as STL wants it");

@@ -12,8 +12,8 @@
 namespace impinge::cli {
 namespace {
 
-using imagespace::DecidedBy;
 using imagespace::EdgeRayAlgorithm;
+using imagespace::EdgeRayDecidedBy;
 using imagespace::EdgeRays;
 using imagespace::UnsoundBody;
 
@@ -41,7 +41,7 @@ MethodAnswer answer_about(const imagespace::EdgeRayPair& pair, const EdgeRays& r
         answer.edge_rays->points_of_a = pair.points_of_a;
         answer.edge_rays->points_of_b = pair.points_of_b;
     }
-    const bool only_looked_at = pair.decided_by == DecidedBy::Rays;
+    const bool only_looked_at = pair.decided_by == EdgeRayDecidedBy::Rays;
     answer.interference.partial |=
         rays.partial && only_looked_at && pair.interference.verdict == Verdict::Apart;
     return answer;
@@ -77,19 +77,19 @@ bool names_penetrated(EdgeRayAlgorithm algorithm) {
     return names_pairs(algorithm) || algorithm == EdgeRayAlgorithm::IdentifyByQueries;
 }
 
-const char* name_of(DecidedBy decided_by) {
+const char* to_string(EdgeRayDecidedBy decided_by) {
     switch (decided_by) {
-    case DecidedBy::Rays:
+    case EdgeRayDecidedBy::Rays:
         return "rays";
-    case DecidedBy::Refinement:
+    case EdgeRayDecidedBy::Refinement:
         return "refinement";
-    case DecidedBy::Exact:
+    case EdgeRayDecidedBy::Exact:
         break;
     }
     return "exact";
 }
 
-const char* name_of(UnsoundBody::Fault fault) {
+const char* to_string(UnsoundBody::Fault fault) {
     switch (fault) {
     case UnsoundBody::Fault::Open:
         return "open";

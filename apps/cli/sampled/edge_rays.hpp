@@ -16,9 +16,9 @@ bool names_pairs(imagespace::EdgeRayAlgorithm algorithm);
 bool names_penetrated(imagespace::EdgeRayAlgorithm algorithm);
 
 /// "rays", "refinement", "exact": stable, for files.
-const char* name_of(imagespace::DecidedBy decided_by);
+const char* to_string(imagespace::EdgeRayDecidedBy decided_by);
 /// "open", "inside_out", "negative": stable, for files.
-const char* name_of(imagespace::UnsoundBody::Fault fault);
+const char* to_string(imagespace::UnsoundBody::Fault fault);
 
 /// What edge rays found out about each pair of `rays.pairs`, in the same order. Bodies and
 /// algorithm are those they were asked about.

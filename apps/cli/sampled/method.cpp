@@ -25,7 +25,8 @@ std::vector<StagePixels> named_stages(const imagespace::PixelsByStage& pixels) {
 template <Method method> Expected<MethodAnswer> ask_depth(const MethodQuestion& question) {
     imagespace::SampledOptions options = question.options;
     options.method = method;
-    auto sampled = imagespace::sampled_collide(question.device, question.a, question.b, options);
+    auto sampled = imagespace::sampled_collide(question.device, question.a, question.b, options,
+                                               question.context);
     if (!sampled) {
         return sampled.error();
     }
@@ -42,7 +43,7 @@ template <Method method> Expected<MethodAnswer> ask_depth(const MethodQuestion& 
 }
 
 template <Method method> NamedMethod depth_method(const char* explanation) {
-    return {imagespace::name_of(method), explanation, ask_depth<method>};
+    return {imagespace::to_string(method), explanation, ask_depth<method>};
 }
 
 } // namespace
@@ -122,18 +123,15 @@ Status need_solids(const LoadedBody& a, const LoadedBody& b) {
 Expected<MethodAnswer> ask_depths(const LoadedBody& a, const LoadedBody& b,
                                   const SampledRequest& request, raster::Device& device,
                                   const Context& context) {
-    MethodQuestion question{device, a.body(), b.body(), request.options};
-    question.options.context = context;
-    return request.method->ask(question);
+    return request.method->ask({device, a.body(), b.body(), request.options, context});
 }
 
 Expected<AskedEdgeRays> ask_edge_rays(std::span<const LoadedBody> bodies,
                                       const SampledRequest& request, raster::Device& device,
                                       const Context& context) {
     const std::vector<Body> asked = bodies_of(bodies);
-    imagespace::EdgeRayOptions options = request.edge_rays;
-    options.context = context;
-    auto rays = imagespace::edge_rays(device, asked, options);
+    const imagespace::EdgeRayOptions& options = request.edge_rays;
+    auto rays = imagespace::edge_rays(device, asked, options, context);
     if (!rays) {
         return rays.error();
     }
@@ -148,8 +146,8 @@ Expected<AskedMethod> ask_about_two(std::span<const LoadedBody> bodies,
                                     const SampledRequest& request, raster::Device& device,
                                     const Context& context) {
     if (!request.method->looks_at_all_bodies()) {
-        if (Status refused = need_solids(bodies[0], bodies[1])) {
-            return *refused;
+        if (Status status = need_solids(bodies[0], bodies[1]); !status) {
+            return status.error();
         }
         auto answer = ask_depths(bodies[0], bodies[1], request, device, context);
         return answer ? Expected<AskedMethod>({std::move(*answer)}) : answer.error();

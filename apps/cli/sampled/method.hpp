@@ -22,6 +22,7 @@ struct MethodQuestion {
     Body a;
     Body b;
     imagespace::SampledOptions options; ///< its `method` is not looked at
+    Context context;
 };
 
 /// How many pixels a stage of a method settled.
@@ -41,7 +42,7 @@ struct EdgeRayShare {
     /// Edge points of A that lie in B; nothing if the algorithm does not count them.
     std::optional<std::uint64_t> points_of_a = {};
     std::optional<std::uint64_t> points_of_b = {};
-    imagespace::DecidedBy decided_by = imagespace::DecidedBy::Rays;
+    imagespace::EdgeRayDecidedBy decided_by = imagespace::EdgeRayDecidedBy::Rays;
     std::vector<NamedCrossing> crossings = {}; ///< if asked for
 };
 

@@ -62,8 +62,8 @@ Status understand_edge_rays(const EdgeRayArguments& arguments,
         }
         options.algorithm = static_cast<imagespace::EdgeRayAlgorithm>(*number);
     }
-    if (Status refused = understand_lengths(arguments, options)) {
-        return refused;
+    if (Status status = understand_lengths(arguments, options); !status) {
+        return status;
     }
     if (!arguments.windows.empty() && arguments.windows != "clusters" &&
         arguments.windows != "scene") {
@@ -143,16 +143,16 @@ Status refuse_options_of_others(const SampledArguments& arguments, const NamedMe
                       fmt::format("only for methods that compare depths: not with --method {}",
                                   method->name));
     }
-    if (Status refused = refuse(arguments.edge_rays.first_given(), edge_rays_only)) {
-        return refused;
+    if (Status status = refuse(arguments.edge_rays.first_given(), edge_rays_only); !status) {
+        return status;
     }
     if (method != nullptr) {
         return {};
     }
     const std::string needs_samples =
         "the exact method takes no samples: only with --method " + sampled_method_names();
-    if (Status refused = refuse(option_for_samples(arguments), needs_samples)) {
-        return refused;
+    if (Status status = refuse(option_for_samples(arguments), needs_samples); !status) {
+        return status;
     }
     return refuse(option_for_depths(arguments), needs_samples);
 }
@@ -231,11 +231,11 @@ Expected<SampledRequest> understand_sampled(const SampledArguments& arguments) {
     if (request.method == nullptr && arguments.method != "exact") {
         return unknown_name("--method", arguments.method, "exact, " + sampled_method_names());
     }
-    if (Status refused = refuse_options_of_others(arguments, request.method)) {
-        return *refused;
+    if (Status status = refuse_options_of_others(arguments, request.method); !status) {
+        return status.error();
     }
     if (!arguments.device.empty()) {
-        const auto device = raster::device_kind(arguments.device);
+        const auto device = raster::device_kind_from_string(arguments.device);
         if (!device) {
             return unknown_name("--device", arguments.device, "software, opengl");
         }
@@ -248,8 +248,8 @@ Expected<SampledRequest> understand_sampled(const SampledArguments& arguments) {
         }
         request.options.resolution = *pixels;
     }
-    if (Status refused = understand_projection(arguments, request.options.projection)) {
-        return *refused;
+    if (Status status = understand_projection(arguments, request.options.projection); !status) {
+        return status.error();
     }
     request.options.spikes =
         arguments.spikes ? imagespace::Spikes::Proxies : imagespace::Spikes::Ignored;
@@ -261,8 +261,8 @@ Expected<SampledRequest> understand_sampled(const SampledArguments& arguments) {
     request.edge_rays.resolution = request.options.resolution;
     request.edge_rays.direction = request.options.projection.direction;
     request.edge_rays.confirmation = request.options.confirmation;
-    if (Status refused = understand_edge_rays(arguments.edge_rays, request.edge_rays)) {
-        return *refused;
+    if (Status status = understand_edge_rays(arguments.edge_rays, request.edge_rays); !status) {
+        return status.error();
     }
     return request;
 }
@@ -280,7 +280,7 @@ Status count_touching(SampledRequest& request) {
 std::string could_not_tell_words(const SampledRequest& request) {
     const NamedMethod& method = *request.method;
     const bool is_cascade =
-        std::string_view(method.name) == imagespace::name_of(imagespace::Method::Cascade);
+        std::string_view(method.name) == imagespace::to_string(imagespace::Method::Cascade);
     return fmt::format("{} could not tell: {}", method.name,
                        method.looks_at_all_bodies() ? advice_on_untold(request.edge_rays)
                        : is_cascade                 ? "the exact method always can"

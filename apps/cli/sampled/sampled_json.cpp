@@ -14,7 +14,7 @@ using imagespace::EdgeRays;
 Json json_unsound(std::span<const imagespace::UnsoundBody> unsound) {
     Json out = Json::array();
     for (const imagespace::UnsoundBody& body : unsound) {
-        out.push_back({{"body", body.body}, {"fault", name_of(body.fault)}, {"rays", body.rays}});
+        out.push_back({{"body", body.body}, {"fault", to_string(body.fault)}, {"rays", body.rays}});
     }
     return out;
 }
@@ -81,7 +81,7 @@ void add_edge_ray_share(Json& out, const EdgeRayShare& share,
         out["edge_points_a"] = *share.points_of_a;
         out["edge_points_b"] = *share.points_of_b;
     }
-    out["decided_by"] = name_of(share.decided_by);
+    out["decided_by"] = to_string(share.decided_by);
     if (asked.localisation == imagespace::Localisation::Crossings) {
         out["crossings"] = json_crossings(share.crossings);
     }

@@ -42,7 +42,7 @@ Status refuse(const SceneVerbOptions& options) {
             return usage_error(file + ": is a scene file, not a mesh file");
         }
     }
-    if (!options.input.unit.empty() && !unit_from_text(options.input.unit)) {
+    if (!options.input.unit.empty() && !length_unit_from_string(options.input.unit)) {
         return unknown_unit(options.input.unit);
     }
     if (options.to_file() && !is_scene_file(options.out_file)) {
@@ -55,7 +55,7 @@ StartOptions start_options(const SceneVerbOptions& options) {
     StartOptions start;
     start.read.weld = options.input.weld ? Weld::Equal : Weld::AsFormat;
     start.read.split = options.input.split == "groups" ? Split::Groups : Split::AsFormat;
-    start.unit = unit_from_text(options.input.unit);
+    start.unit = length_unit_from_string(options.input.unit);
     start.group_by = ways_to_group.at(options.group_by);
     start.parts = options.whole_files ? ListParts::TheFile : ListParts::Each;
     return start;
@@ -75,8 +75,8 @@ int write_scene(const SceneDescription& scene, const SceneVerbOptions& options) 
     if (!options.to_file()) {
         return print(scene_text(scene)) ? Clean : Failed;
     }
-    if (const Status failed = write_file(options.out_file, scene_text(scene))) {
-        return fail(*failed);
+    if (const Status status = write_file(options.out_file, scene_text(scene)); !status) {
+        return fail(status.error());
     }
     return print(options.out_file + "  " + counted(scene.bodies.size(), "body", "bodies") + " of " +
                  counted(options.input.files.size(), "file", "files") + "\n")
@@ -85,8 +85,8 @@ int write_scene(const SceneDescription& scene, const SceneVerbOptions& options) 
 }
 
 int run_scene(const SceneVerbOptions& options) {
-    if (const Status refused = refuse(options)) {
-        return fail(*refused);
+    if (const Status status = refuse(options); !status) {
+        return fail(status.error());
     }
     const Context context(options.threads);
     Progress progress(Progress::Show::OnTerminal);

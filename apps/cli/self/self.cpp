@@ -46,17 +46,17 @@ Expected<SelfExamination> examine(const SelfOptions& options, const Context& con
         return examination;
     }
     if (options.outputs.wants_report()) {
-        if (Status failed =
-                diagnose_scene(examination.scene, progress.phase("diagnosing", context))) {
-            return *failed;
+        if (Status status =
+                diagnose_scene(examination.scene, progress.phase("diagnosing", context));
+            !status) {
+            return status.error();
         }
     }
     const Stopwatch self_watch;
     const LoadedBody& body = examination.scene.bodies.front();
     const Mesh world = world_mesh(body);
-    auto result =
-        self_intersections(world.view(), {.detail = options.outputs.detail(),
-                                          .context = progress.phase("checking", context)});
+    auto result = self_intersections(world.view(), {.detail = options.outputs.detail()},
+                                     progress.phase("checking", context));
     if (!result) {
         return about(body, result.error());
     }

@@ -39,7 +39,7 @@ struct SwarmRequest {
 };
 
 /// "tight", "fixed", "walk-faces", "walk-edges".
-const char* name_of(BoxKind kind) {
+const char* to_string(BoxKind kind) {
     switch (kind) {
     case BoxKind::Tight:
         return "tight";
@@ -142,11 +142,11 @@ void add_swarm_options(Verb& kind, SwarmOptions& options) {
 }
 
 Expected<SwarmRequest> understand(const SwarmOptions& options) {
-    if (Status refused = check_ranges(options)) {
-        return *refused;
+    if (Status status = check_ranges(options); !status) {
+        return status.error();
     }
-    if (Status refused = check_picture_options(options.pictures)) {
-        return *refused;
+    if (Status status = check_picture_options(options.pictures); !status) {
+        return status.error();
     }
     const auto box = value_called("--box", options.box, box_kinds, name_of);
     if (!box) {
@@ -221,8 +221,8 @@ Expected<std::optional<SimulatedFrame>> look(Run& run, std::size_t index, const 
         return std::optional<SimulatedFrame>();
     }
     const Stopwatch watch;
-    if (Status failed = run.running.advance(*step)) {
-        return *failed;
+    if (Status status = run.running.advance(*step); !status) {
+        return status.error();
     }
     frame.move_ms = watch.milliseconds();
     return std::optional(std::move(frame));
@@ -237,7 +237,7 @@ std::vector<SimulationParameter> parameters_of(const SwarmRequest& request, doub
             {"rotation_degrees", swarm.rotation_degrees},
             {"seed", swarm.seed},
             {"side", side},
-            {"box", name_of(request.world.boxes)},
+            {"box", to_string(request.world.boxes)},
             {"broad_phase", to_string(request.world.broad_phase)},
             {"margin", request.world.margin},
             {"penetration", request.world.penetration}};

@@ -71,10 +71,10 @@ Expected<SimulationPictures> SimulationPictures::open(const SimulationPictureOpt
     if (!size) {
         return size.error();
     }
-    if (Status failed = make_folder(options.folder)) {
-        return *failed;
+    if (Status status = make_folder(options.folder); !status) {
+        return status.error();
     }
-    auto device = raster::make_device(raster::DeviceKind::Software, {.context = context});
+    auto device = raster::make_device(raster::DeviceKind::Software, {}, context);
     if (!device) {
         return device.error();
     }
@@ -82,11 +82,11 @@ Expected<SimulationPictures> SimulationPictures::open(const SimulationPictureOpt
     pictures.options_ = options;
     pictures.render_.width = size->width;
     pictures.render_.height = size->height;
-    pictures.render_.context = context;
+    pictures.context_ = context;
     pictures.device_ = std::move(*device);
     pictures.renderer_ = std::make_unique<render::Renderer>(*pictures.device_);
-    if (Status failed = pictures.look(camera, shown)) {
-        return *failed;
+    if (Status status = pictures.look(camera, shown); !status) {
+        return status.error();
     }
     return pictures;
 }
@@ -102,17 +102,17 @@ Status SimulationPictures::look(const render::Camera& camera, std::span<const Ve
 
 Expected<std::string> SimulationPictures::write(const render::PictureScene& scene,
                                                 std::size_t frame) {
-    const auto drawn = renderer_->render(scene, render_);
+    const auto drawn = renderer_->render(scene, render_, context_);
     if (!drawn) {
         return drawn.error();
     }
-    if (render_.context.cancelled()) {
+    if (drawn->partial) {
         return std::string(); // a picture cannot say of itself that it is unfinished
     }
     const std::string file =
         (std::filesystem::path(options_.folder) / fmt::format("frame-{:04}.png", frame)).string();
-    if (Status failed = write_png(file, drawn->picture)) {
-        return *failed;
+    if (Status status = write_png(file, drawn->picture); !status) {
+        return status.error();
     }
     return file;
 }

@@ -54,6 +54,7 @@ class SimulationPictures {
 
     SimulationPictureOptions options_;
     render::RenderOptions render_;
+    Context context_;
     std::unique_ptr<raster::Device> device_;
     std::unique_ptr<render::Renderer> renderer_;
 };

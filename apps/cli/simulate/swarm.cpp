@@ -30,8 +30,8 @@ Status RunningSwarm::advance(const WorldStep& step) {
     }
     swarm.advance(colliding);
     for (std::size_t i = 0; i < ids.size(); ++i) {
-        if (Status failed = world.move(ids[i], swarm.poses()[i])) {
-            return failed;
+        if (Status status = world.move(ids[i], swarm.poses()[i]); !status) {
+            return status;
         }
     }
     return {};
@@ -114,8 +114,8 @@ Expected<std::string> SwarmPictures::write(const RunningSwarm& running, const Wo
     scene.lines.push_back(
         {.segments = cube_edges(running), .colour = {90, 98, 110, 255}, .width_pixels = 1.2});
     if (options_.boxes) {
-        if (Status failed = add_boxes(scene, running, nearness)) {
-            return *failed;
+        if (Status status = add_boxes(scene, running, nearness); !status) {
+            return status.error();
         }
     }
     if (options_.features) {

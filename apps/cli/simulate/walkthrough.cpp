@@ -24,8 +24,8 @@ struct WalkthroughOptions {
 };
 
 Expected<WalkthroughOptions> understand(const WalkthroughOptions& options) {
-    if (const Status refused = check_picture_options(options.pictures)) {
-        return *refused;
+    if (const Status status = check_picture_options(options.pictures); !status) {
+        return status.error();
     }
     if (options.follow && options.pictures.folder.empty()) {
         return usage_error("--follow: is for --pictures FOLDER");
@@ -94,8 +94,8 @@ Expected<std::optional<SimulatedFrame>> look(Walk& walk, std::size_t index,
                                              const Context& context) {
     const Stopwatch watch;
     const auto last = static_cast<double>(std::max<std::size_t>(2, walk.options.frames) - 1);
-    if (Status failed = walk.kitchen.move_hand(static_cast<double>(index) / last)) {
-        return *failed;
+    if (Status status = walk.kitchen.move_hand(static_cast<double>(index) / last); !status) {
+        return status.error();
     }
     const double move_ms = watch.milliseconds();
     const auto step = walk.kitchen.step(context);

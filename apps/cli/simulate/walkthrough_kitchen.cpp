@@ -43,8 +43,8 @@ Mesh part_mesh(const Hierarchy& hierarchy, PartId leaf) {
 Expected<WalkthroughKitchen> WalkthroughKitchen::furnish(double margin) {
     WalkthroughKitchen kitchen(margin);
     for (scenes::KitchenBody& body : scenes::kitchen()) {
-        if (const Status failed = kitchen.add(std::move(body))) {
-            return *failed;
+        if (const Status status = kitchen.add(std::move(body)); !status) {
+            return status.error();
         }
     }
     kitchen.bent_hand_ = kitchen.hand_.hierarchy();
@@ -53,8 +53,8 @@ Expected<WalkthroughKitchen> WalkthroughKitchen::furnish(double margin) {
         return id.error();
     }
     kitchen.hand_id_ = *id;
-    if (const Status failed = kitchen.move_hand(0)) {
-        return *failed;
+    if (const Status status = kitchen.move_hand(0); !status) {
+        return status.error();
     }
     return kitchen;
 }
@@ -90,11 +90,11 @@ Status WalkthroughKitchen::move_hand(double time) {
     const auto [pose, grip] = scenes::hand_in_kitchen(time);
     hand_pose_ = pose;
     for (const auto& [joint, bent] : hand_.bent(grip)) {
-        if (Status failed = bent_hand_.set_pose(joint, bent)) {
-            return failed;
+        if (Status status = bent_hand_.set_pose(joint, bent); !status) {
+            return status;
         }
-        if (Status failed = world_.set_part_pose(hand_id_, joint, bent)) {
-            return failed;
+        if (Status status = world_.set_part_pose(hand_id_, joint, bent); !status) {
+            return status;
         }
     }
     return world_.move(hand_id_, pose);
@@ -158,8 +158,7 @@ Expected<FrameCheck> WalkthroughKitchen::check(const WorldStep& step,
     const Box3 hand_box = bent_hand_.world_box(hand_pose_);
     check.boxes += world_.box(hand_id_).value() != hand_box ? 1 : 0;
     for (const FixedBody& body : bodies_) {
-        const auto met =
-            collide({body.mesh.view()}, {hand_mesh.view(), hand_pose_}, {.context = context});
+        const auto met = collide({body.mesh.view()}, {hand_mesh.view(), hand_pose_}, {}, context);
         if (!met) {
             return met.error();
         }

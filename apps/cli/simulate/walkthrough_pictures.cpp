@@ -86,8 +86,8 @@ Expected<WalkthroughPictures> WalkthroughPictures::open(const WalkthroughKitchen
         return pictures.error();
     }
     WalkthroughPictures made(std::move(*pictures), options, viewpoint);
-    if (const Status failed = made.make_shapes(kitchen)) {
-        return *failed;
+    if (const Status status = made.make_shapes(kitchen); !status) {
+        return status.error();
     }
     return made;
 }
@@ -130,16 +130,17 @@ Expected<std::string> WalkthroughPictures::write(const WalkthroughKitchen& kitch
                                 .paint = {.colour = red ? red_colour(0) : skin}});
     }
     if (options_.boxes) {
-        if (const Status failed = add_boxes(scene, kitchen)) {
-            return *failed;
+        if (const Status status = add_boxes(scene, kitchen); !status) {
+            return status.error();
         }
     }
     if (options_.features) {
         add_feature_lines(scene, content.near_pairs);
     }
     if (viewpoint_ == Viewpoint::WithHand) {
-        if (const Status failed = pictures_.look(near(pose.translation), whole_room(kitchen))) {
-            return *failed;
+        if (const Status status = pictures_.look(near(pose.translation), whole_room(kitchen));
+            !status) {
+            return status.error();
         }
     }
     return pictures_.write(scene, frame);
