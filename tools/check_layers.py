@@ -16,6 +16,9 @@ import sys
 
 from modules import read_modules
 
+# Files of the program include each other by their path in this folder.
+CLI = pathlib.PurePosixPath("apps/cli")
+
 MODULES, LIBRARIES = read_modules()
 # include/impinge/NAME.hpp belongs to a module; impinge.hpp is the sum of all.
 PUBLIC = {header: name for name, module in MODULES.items() for header in module["headers"]}
@@ -40,7 +43,7 @@ THIRD_PARTY = [
     ("src/io/", "sys/"),
     ("src/io/", "fcntl.h"),
     ("src/io/", "unistd.h"),
-    ("apps/", "CLI/"),
+    ("apps/cli/arguments/parse.cpp", "CLI/"),
     ("apps/", "fmt/"),
     ("apps/", "nlohmann/"),
     ("apps/", "unistd.h"),
@@ -64,6 +67,7 @@ STANDARD = set(
     utility valarray variant vector version""".split()
 )
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]', re.MULTILINE)
 
 
@@ -90,6 +94,8 @@ def room_of_include(name, path):
         return PUBLIC.get(pathlib.PurePosixPath(name).stem, "no such public header")
     if parts[0] in MODULES or parts[0] in SEES_SCENES:
         return parts[0]
+    if pathlib.PurePosixPath(path).is_relative_to(CLI) and (ROOT / CLI / name).is_file():
+        return "apps"
     # "x.hpp" beside the including file.
     return room_of_file(path) if len(parts) == 1 and name.endswith(".hpp") else None
 
@@ -168,6 +174,10 @@ def self_test():
         ("scenes/a.cpp", '"io/b.hpp"', True),
         ("apps/cli/a.cpp", '"scenes/b.hpp"', False),
         ("apps/cli/a.cpp", '"b.hpp"', False),
+        ("apps/cli/check/a.cpp", '"output/console.hpp"', False),
+        ("apps/cli/check/a.cpp", '"output/unheard_of.hpp"', True),
+        ("apps/cli/check/a.cpp", "<CLI/CLI.hpp>", True),
+        ("src/io/a.cpp", '"output/console.hpp"', True),
         ("apps/cli/a.cpp", '"impinge/impinge.hpp"', False),
         ("apps/cli/a.cpp", '"tests/support/b.hpp"', True),
         ("tests/io/a_test.cpp", "<gtest/gtest.h>", False),

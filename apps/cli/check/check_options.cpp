@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/check_options.hpp"
+
+#include "arguments/values.hpp"
+#include "arguments/verb.hpp"
+
+#include <cmath>
+#include <fmt/core.h>
+
+namespace impinge::cli {
+namespace {
+
+/// A recorded case brings its own bodies and wishes.
+bool asks_for_bodies(const CheckOptions& options) {
+    const Input& input = options.input;
+    return !input.files.empty() || input.weld || !input.split.empty() || !input.unit.empty() ||
+           options.clearance || options.surfaces || !input.ignore.empty() ||
+           !options.group_by.empty() || !options.outputs.case_file.empty();
+}
+
+/// The first option given that the sampled method cannot serve; null if there is none.
+const char* option_for_exact(const CheckOptions& options, const NamedMethod& method) {
+    const Outputs& outputs = options.outputs;
+    const bool rows = method.looks_at_all_bodies();
+    return options.clearance                    ? "--clearance"
+           : options.surfaces                   ? "--surfaces"
+           : !options.replay_file.empty()       ? "--replay"
+           : !outputs.case_file.empty()         ? "--dump-case"
+           : !outputs.curves_file.empty()       ? "--curves"
+           : !outputs.pairs_file.empty()        ? "--pairs"
+           : !outputs.csv_file.empty() && !rows ? "--csv"
+                                                : nullptr;
+}
+
+} // namespace
+
+Expected<SampledRequest> understand(const CheckOptions& options) {
+    if (options.input.files.empty() && options.replay_file.empty()) {
+        return usage_error("check: needs mesh files or a scene file (see impinge check --help)");
+    }
+    if (options.clearance && !(*options.clearance >= 0 && std::isfinite(*options.clearance))) {
+        return usage_error("--clearance: must be a finite number that is not negative");
+    }
+    if (!options.replay_file.empty() && asks_for_bodies(options)) {
+        return usage_error("--replay: takes no files, and no options that choose or change bodies");
+    }
+    if (const Status status = check_outputs(options.outputs); !status) {
+        return status.error();
+    }
+    auto request = understand_sampled(options.sampled);
+    if (!request || request->method == nullptr) {
+        return request;
+    }
+    if (const char* exact_only = option_for_exact(options, *request->method)) {
+        return usage_error(fmt::format("{}: needs the exact engine: not with --method {}",
+                                       exact_only, request->method->name));
+    }
+    if (options.touching_counts) {
+        if (Status status = count_touching(*request); !status) {
+            return status.error();
+        }
+    }
+    return request;
+}
+
+void add_check_options(Verb& verb, CheckOptions& options) {
+    verb.files("FILES", &options.input.files, any_number,
+               "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF) and at most one scene file "
+               "(.json)");
+    verb.option("--method", &options.sampled.method, "NAME",
+                "Who examines the pairs: exact, or on samples " + sampled_method_names())
+        .shows_default();
+    add_sampled_options(verb, options.sampled);
+    verb.option("--clearance", &options.clearance, "D",
+                "Report every pair that is no farther apart than this (0: that meets), with "
+                "distance and nearest points; a pair nearer than this counts as interfering");
+    verb.option("--group-by", &options.group_by, "file",
+                "Bodies of one file are not checked against each other")
+        .one_of({"file"});
+    add_split_option(verb, options.input);
+    add_reading_options(verb, options.input);
+    verb.flag("--surfaces", &options.surfaces,
+              "Open meshes are meant as surfaces, such as a cloth: nothing can lie in them");
+    add_ignore_option(verb, options.input);
+    verb.flag("--touching-counts", &options.touching_counts,
+              "Bodies that only touch count as interfering");
+    verb.flag("--all-pairs", &options.all_pairs,
+              "List pairs that are apart in --csv too, and in --json however many there are");
+    add_all_outputs(verb, options.outputs);
+    verb.option("--csv", &options.outputs.csv_file, "FILE",
+                "Write one line for each pair that is not apart, or within its clearance");
+    verb.option("--dump-case", &options.outputs.case_file, "FILE",
+                "Write all that the answer depends on, and the answer, into one file");
+    verb.option("--replay", &options.replay_file, "CASE.bin",
+                "Instead of files: check what --dump-case wrote, and compare with the answer "
+                "recorded there");
+    verb.footer(
+        "Each STL, PLY and OFF file is one body, and so is an OBJ file without --split; glTF and\n"
+        "3MF files hold many. A scene file names bodies, poses, pairs to ignore and clearances.\n"
+        "A folder stands for the mesh files in it, as FOLDER/*.stl and so on would.\n\n"
+        "A sampled --method looks at the pixels of pictures of the bodies: what lies between the "
+        "pixels\n"
+        "is not seen. The bodies must be solids; edge-rays, which looks at all of them in one "
+        "sweep,\n"
+        "takes others too and says what it cannot tell about them.\n\n"
+        "A mesh that is not a solid is compared as a surface. If another body may lie in it, had\n"
+        "it an inside, the pair is undecided: mend the mesh (impinge diagnose), or say "
+        "--surfaces.\n\n"
+        "Exit status: 0 no interference (apart or touching), 1 interference (crossing, one\n"
+        "inside the other, the same solid twice, or nearer than a wanted clearance), 2 error, or\n"
+        "not the recorded answer, 3 undecided (no interference is known, but not all pairs could\n"
+        "be told), 130 interrupted.\n\n"
+        "Examples:\n"
+        "  impinge check housing.stl shaft.stl gear.stl\n"
+        "  impinge check assembly.glb --clearance 0.5 --unit mm --csv near.csv\n"
+        "  impinge check scene.json --json report.json\n"
+        "  impinge check upper.ply lower.ply --method cascade --resolution 1024\n"
+        "  impinge check parts/*.stl --method edge-rays --precision 0.1 --refine\n"
+        "  impinge check robot.glb cell.3mf --group-by file\n"
+        "  impinge check parts/ --ignore 'bolt*:housing' --ignore 'label*'\n"
+        "  impinge check --json report.json --curves contact.obj upper.ply lower.ply\n"
+        "  impinge check a.stl b.stl --dump-case bug.case && impinge check --replay bug.case");
+}
+
+} // namespace impinge::cli

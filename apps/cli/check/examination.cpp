@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/examination.hpp"
+
+#include "input/input.hpp"
+#include "output/stopwatch.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace impinge::cli {
+namespace {
+
+/// More pairs than this get no advice: the same few meshes are to be mended for all of them.
+constexpr std::size_t most_advised = 100;
+
+std::uint64_t& count_of(VerdictCounts& counts, const Examination& examination,
+                        const AssemblyPair& pair) {
+    if (!is_decided(pair.interference) || could_not_tell(examination, pair) || is_left_open(pair)) {
+        return counts.undecided;
+    }
+    switch (pair.interference.verdict) {
+    case Verdict::Apart:
+        return counts.apart;
+    case Verdict::Touching:
+        return counts.touching;
+    case Verdict::Crossing:
+        return counts.crossing;
+    case Verdict::AInsideB:
+        return counts.a_inside_b;
+    case Verdict::BInsideA:
+        return counts.b_inside_a;
+    case Verdict::Same:
+        return counts.same;
+    }
+    return counts.undecided;
+}
+
+/// Interrupted before the boxes were compared: nothing is known about any pair.
+bool nothing_examined(const AssemblyCheck& answer) {
+    return answer.partial && answer.examined_pairs == 0 && answer.pairs.empty();
+}
+
+bool has_something_to_tell(const Examination& examination, const AssemblyPair& pair) {
+    return pair.interference.verdict != Verdict::Apart || pair.nearest || is_left_open(pair) ||
+           could_not_tell(examination, pair);
+}
+
+/// Interrupted before anything was found, a pair is only counted.
+bool is_examined(const Examination& examination, const AssemblyPair& pair) {
+    return has_something_to_tell(examination, pair) || is_decided(pair.interference);
+}
+
+void for_every_pair(const Examination& examination,
+                    const std::function<void(const AssemblyPair&)>& visit) {
+    auto next = examination.answer.pairs.begin();
+    const auto end = examination.answer.pairs.end();
+    for (std::uint32_t a = 0; a < examination.bodies.size(); ++a) {
+        for (std::uint32_t b = a + 1; b < examination.bodies.size(); ++b) {
+            if (next != end && next->a == a && next->b == b) {
+                if (is_examined(examination, *next)) {
+                    visit(*next);
+                }
+                ++next;
+                continue;
+            }
+            const PairWish wish = wish_of(examination.wishes, a, b);
+            if (wish.check) {
+                visit({a, b, examination.apart, wish.clearance, {}});
+            }
+        }
+    }
+}
+
+} // namespace
+
+Error naming_files(Error error, std::span<const LoadedBody> bodies) {
+    if (error.body && *error.body < bodies.size() && error.reason_begins > 0) {
+        const LoadedBody& body = bodies[*error.body];
+        error.message = body.file + ": " + body.name + ": " + std::string(error.reason());
+        error.reason_begins = 0;
+    }
+    return error;
+}
+
+bool is_wished(const PairWishes& wishes, std::uint32_t a, std::uint32_t b) {
+    return wish_of(wishes, a, b).check;
+}
+
+std::uint64_t Examination::candidate_triangle_pairs() const {
+    std::uint64_t sum = 0;
+    for (const AssemblyPair& pair : answer.pairs) {
+        sum += pair.interference.counters.candidate_pairs;
+    }
+    return sum;
+}
+
+std::uint64_t Examination::ignored_pairs() const {
+    const std::uint64_t count = bodies.size();
+    const std::uint64_t all = count < 2 ? 0 : count * (count - 1) / 2;
+    // Interrupted before pairs were counted, nothing is known of them.
+    return partial && answer.wished_pairs == 0 ? 0 : all - answer.wished_pairs;
+}
+
+std::uint64_t Examination::settled_by_boxes() const {
+    return nothing_examined(answer) ? 0 : answer.wished_pairs - answer.pairs.size();
+}
+
+bool is_decided(const Interference& result) {
+    return !result.partial || result.verdict == Verdict::Crossing;
+}
+
+const MethodAnswer* sampled_answer(const Examination& examination, const AssemblyPair& pair) {
+    if (!examination.sampled) {
+        return nullptr;
+    }
+    const std::vector<AssemblyPair>& pairs = examination.answer.pairs;
+    const auto found = std::lower_bound(
+        pairs.begin(), pairs.end(), pair, [](const AssemblyPair& left, const AssemblyPair& right) {
+            return std::pair(left.a, left.b) < std::pair(right.a, right.b);
+        });
+    const bool known = found != pairs.end() && found->a == pair.a && found->b == pair.b;
+    return known ? &examination.sampled->pairs[static_cast<std::size_t>(found - pairs.begin())]
+                 : nullptr;
+}
+
+bool could_not_tell(const Examination& examination, const AssemblyPair& pair) {
+    const MethodAnswer* answer = sampled_answer(examination, pair);
+    return answer != nullptr && answer->could_not_tell();
+}
+
+bool is_left_open(const AssemblyPair& pair) {
+    return pair.interference.decision == Decision::ContainmentOpen;
+}
+
+bool is_too_near(const AssemblyPair& pair) {
+    return pair.nearest && pair.nearest->distance < pair.clearance;
+}
+
+VerdictCounts count_verdicts(const Examination& examination) {
+    VerdictCounts counts;
+    for (const AssemblyPair& pair : examination.answer.pairs) {
+        ++count_of(counts, examination, pair);
+        counts.too_near += is_too_near(pair) ? 1 : 0;
+    }
+    if (nothing_examined(examination.answer)) {
+        counts.undecided = examination.answer.wished_pairs;
+    }
+    counts.apart += examination.settled_by_boxes();
+    return counts;
+}
+
+void for_each_pair(const Examination& examination, Listed listed,
+                   const std::function<void(const AssemblyPair&)>& visit) {
+    if (listed == Listed::All && !nothing_examined(examination.answer)) {
+        for_every_pair(examination, visit);
+        return;
+    }
+    for (const AssemblyPair& pair : examination.answer.pairs) {
+        if (has_something_to_tell(examination, pair)) {
+            visit(pair);
+        }
+    }
+}
+
+Status examine_pairs(Examination& examination, const Context& context) {
+    const Stopwatch watch;
+    auto answer = check_all(bodies_of(examination.bodies),
+                            {.detail = examination.detail,
+                             .wishes = examination.wishes,
+                             .open_meshes = examination.open_meshes},
+                            context);
+    if (!answer) {
+        return naming_files(answer.error(), examination.bodies);
+    }
+    examination.answer = std::move(*answer);
+    examination.apart = *collide(Body{}, Body{}, {.detail = examination.detail});
+    examination.partial |= examination.answer.partial;
+    examination.collide_ms = watch.milliseconds();
+    return {};
+}
+
+Status measure_interfering(Examination& examination, const Context& context) {
+    for (AssemblyPair& pair : examination.answer.pairs) {
+        if (context.cancelled()) {
+            return {};
+        }
+        if (pair.nearest || pair.interference.verdict == Verdict::Apart) {
+            continue;
+        }
+        const auto nearest = distance(examination.bodies[pair.a].body(),
+                                      examination.bodies[pair.b].body(), {}, context);
+        if (!nearest) {
+            return nearest.error();
+        }
+        if (!nearest->partial) {
+            pair.nearest = *nearest;
+        }
+    }
+    return {};
+}
+
+Status advise(Examination& examination, const Context& context) {
+    for (const AssemblyPair& pair : examination.answer.pairs) {
+        if (!is_left_open(pair)) {
+            continue;
+        }
+        if (examination.advice.size() == most_advised || context.cancelled()) {
+            break;
+        }
+        const auto found = advise_on_containment(examination.bodies[pair.a].body(),
+                                                 examination.bodies[pair.b].body(), context);
+        if (!found) {
+            return found.error();
+        }
+        examination.advice.push_back({pair.a, pair.b, *found});
+    }
+    return {};
+}
+
+const PairAdvice* advice_on(const Examination& examination, const AssemblyPair& pair) {
+    const auto found =
+        std::find_if(examination.advice.begin(), examination.advice.end(),
+                     [&](const PairAdvice& one) { return one.a == pair.a && one.b == pair.b; });
+    return found == examination.advice.end() ? nullptr : &*found;
+}
+
+} // namespace impinge::cli

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From the arguments of a verb to bodies: mesh files, or a scene file, or both.
+#pragma once
+
+#include "input/loaded_body.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace impinge::cli {
+
+class Progress;
+class Verb;
+
+struct Input {
+    std::vector<std::string> files;
+    bool weld = false;
+    std::string split;               ///< "groups" or empty
+    std::string unit;                ///< a symbol or name, or empty
+    std::vector<std::string> ignore; ///< PATTERN or PATTERN:PATTERN each
+};
+
+/// --weld and --unit; what several verbs share.
+void add_reading_options(Verb& verb, Input& input);
+
+/// --split groups.
+void add_split_option(Verb& verb, Input& input);
+
+/// What --unit cannot mean.
+Error unknown_unit(const std::string& text);
+
+/// --ignore, for verbs that look at pairs.
+void add_ignore_option(Verb& verb, Input& input);
+
+struct LoadedScene {
+    std::optional<LengthUnit> unit = {}; ///< of all coordinates and distances
+    std::vector<LoadedBody> bodies = {};
+    PairWishes wishes = {};
+    OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids;
+    /// Files that hold more than was made of them, in words; for a verb that could use it.
+    std::vector<std::string> hints = {};
+    double read_ms = 0;
+    double diagnose_ms = 0;
+};
+
+/// What the scene wants of a pair.
+PairWish wish_of(const PairWishes& wishes, std::uint32_t a, std::uint32_t b);
+
+/// Every body of every file. Warns of units that had to be guessed and of sizes that look like
+/// another unit. Stops early, with what it has, when the context is cancelled.
+Expected<LoadedScene> load_scene(const Input& input, const Context& context);
+
+/// One body for each file: what a file holds is taken as one mesh.
+Expected<LoadedScene> load_files_as_bodies(const Input& input, const Context& context);
+
+/// diagnose_bodies(), with the time it takes.
+Status diagnose_scene(LoadedScene& scene, const Context& context);
+
+/// Both, for each file.
+Expected<LoadedScene> load_and_diagnose_files(const Input& input, const Context& context,
+                                              Progress& progress);
+
+/// An error of a query about the bodies of two files, with these before it.
+Error about_both(const Input& input, const Error& error);
+
+} // namespace impinge::cli

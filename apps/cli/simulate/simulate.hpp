@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `impinge simulate`: what its kinds have in common. Each kind adds itself as a verb below
+// `simulate`, steps a World frame after frame and keeps what it found as a Simulation, which is
+// reported in the same words for all of them.
+#pragma once
+
+#include "impinge/world.hpp"
+#include "output/outputs.hpp"
+#include "output/run_request.hpp"
+#include "output/stopwatch.hpp"
+#include "scenes/check_frame.hpp"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace impinge::cli {
+
+class Verb;
+
+void add_simulate_polytopes(Verb& simulate);
+void add_simulate_walkthrough(Verb& simulate);
+
+using scenes::FrameCheck;
+
+struct SimulatedFrame {
+    std::uint64_t candidates = 0;
+    std::uint64_t colliding = 0;
+    std::uint64_t near_pairs = 0; ///< apart, within the margin
+    std::uint64_t began = 0;      ///< of the colliding and near ones, not so in the frame before
+    std::uint64_t ended = 0;      ///< no longer so
+    std::uint64_t asked_exact = 0;
+    std::optional<double> deepest; ///< penetration, with --penetration
+    BroadPhaseMethod method = BroadPhaseMethod::BruteForce;
+    std::string reason;
+    std::uint64_t swaps = 0;
+    std::uint64_t hash = 0;
+    WorldTimes milliseconds;
+    double move_ms = 0; ///< of making the poses, which is no part of finding collisions
+    /// Who collides with whom, where bodies have names.
+    std::optional<std::vector<std::array<std::string, 2>>> named_pairs;
+    std::optional<FrameCheck> check; ///< with --verify
+    std::string picture;             ///< empty if none was made
+};
+
+SimulatedFrame simulated_frame(const WorldStep& step);
+
+struct SimulationParameter {
+    const char* name;
+    std::variant<double, std::uint64_t, bool, std::string> value;
+};
+
+struct Simulation {
+    std::string kind;                            ///< "polytopes", "walkthrough"
+    std::string what;                            ///< in words, for the first line of the table
+    std::vector<SimulationParameter> parameters; ///< as asked for
+    std::uint64_t bodies = 0;
+    std::size_t frames_wanted = 0;
+    std::vector<SimulatedFrame> frames;
+    std::string picture_folder; ///< empty if there are no pictures
+    bool partial = false;       ///< interrupted before all frames were done
+    double setup_ms = 0;
+    double total_ms = 0;
+
+    /// Of all frames, in order.
+    [[nodiscard]] std::uint64_t hash() const;
+    [[nodiscard]] std::uint64_t differences() const;
+};
+
+void add_simulation_outputs(Verb& kind, Outputs& outputs);
+/// One frame by its number; nothing if it was interrupted.
+using LookAtFrame = std::function<Expected<std::optional<SimulatedFrame>>(std::size_t frame,
+                                                                          const Context& context)>;
+
+/// Appends frames, with progress, until there are as many as wanted; marks the simulation as
+/// partial if it was interrupted before. The watch runs since it was begun.
+Expected<Simulation> with_frames(Simulation simulation, const Stopwatch& watch,
+                                 const Context& context, Progress& progress,
+                                 const LookAtFrame& look);
+
+/// Table, JSON and CSV, as far as wanted. Found if --verify found differences.
+int tell_simulation(const Simulation& simulation, const Outputs& outputs);
+
+/// All of a kind: `simulate(request, context, progress)` gives a Simulation.
+template <typename Options, typename Simulate>
+int run_simulation(const Options& options, const Simulate& simulate) {
+    return run_request(
+        options, simulate,
+        [&](const Simulation& simulation) { return tell_simulation(simulation, options.outputs); },
+        WhenInterrupted::TellWhatThereIs);
+}
+
+} // namespace impinge::cli
