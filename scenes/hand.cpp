@@ -21,7 +21,7 @@ struct FingerShape {
     std::array<double, 3> lengths; ///< of the three parts
 };
 
-constexpr std::array<FingerShape, 5> shapes{{
+constexpr std::array<FingerShape, 5> finger_shapes{{
     {"thumb", {-20 * mm, 38 * mm, 0}, 55, -60, 10 * mm, {36 * mm, 30 * mm, 24 * mm}},
     {"fore", {42 * mm, 28 * mm, 0}, 5, 0, 8 * mm, {42 * mm, 26 * mm, 20 * mm}},
     {"middle", {44 * mm, 9 * mm, 0}, 0, 0, 8 * mm, {46 * mm, 30 * mm, 22 * mm}},
@@ -63,7 +63,7 @@ Hand::Hand(NodeVolume volume) : hierarchy_(volume) {
 }
 
 void Hand::add_finger(std::size_t finger) {
-    const FingerShape& shape = shapes[finger];
+    const FingerShape& shape = finger_shapes[finger];
     const Rigid turned = compose(rotation_degrees({0, 0, 1}, shape.spread_degrees),
                                  rotation_degrees({1, 0, 0}, shape.roll_degrees));
     Rigid at = compose(translation(shape.knuckle), turned);
@@ -97,7 +97,7 @@ std::string Hand::part_name(PartId leaf) const {
     for (std::size_t finger = 0; finger < fingers_.size(); ++finger) {
         for (std::size_t i = 0; i < 3; ++i) {
             if (fingers_[finger][i].leaf == leaf) {
-                return std::string(shapes[finger].name) + "-" + std::to_string(i + 1);
+                return std::string(finger_shapes[finger].name) + "-" + std::to_string(i + 1);
             }
         }
     }

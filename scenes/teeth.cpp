@@ -11,7 +11,7 @@
 namespace impinge::scenes {
 namespace {
 
-constexpr double bite_height = 11.5; ///< what chewing wears the teeth to
+constexpr double worn_height = 11.5; ///< what chewing wears the teeth to
 constexpr double clearance = 0.25;
 constexpr double root_depth = 6;
 constexpr double slimmer = 0.9; ///< along the row, so that neighbours leave a gap
@@ -154,7 +154,7 @@ double touching_height(const ToothRow& upper, const ToothRow& lower) {
 Teeth five_teeth(const TeethOptions& options) {
     const ToothRow lower(Arch::Lower, options.seed);
     ToothRow upper(Arch::Upper, options.seed);
-    upper.wear_against(lower, bite_height);
+    upper.wear_against(lower, worn_height);
     const std::size_t each = options.triangles / (upper_teeth.size() + lower_teeth.size());
     const double place = on_grid(touching_height(upper, lower) + clearance);
     return {moved(upside_down(some_teeth(upper, upper_teeth, each)), {0, 0, place}),

@@ -92,8 +92,10 @@ std::int64_t TextCursor::integer() {
 
 void TextCursor::fail_from(const char* place, std::string reason, ErrorCode code) const {
     const auto line = 1 + std::count(begin_, place, '\n');
-    throw ParseFailure{
-        code, "line " + std::to_string(line), std::move(reason), {ErrorPlace::Kind::Line, line}};
+    throw ParseFailure{code,
+                       "line " + std::to_string(line),
+                       std::move(reason),
+                       {ErrorPlace::Kind::Line, static_cast<std::uint64_t>(line)}};
 }
 
 std::string in_quotes(std::string_view word, std::size_t longest) {

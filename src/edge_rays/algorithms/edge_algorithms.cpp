@@ -129,8 +129,8 @@ EdgeSample sample_of(const raster::Pixel& pixel, unsigned layer) {
 }
 
 Status detect_interference(EdgeLayers& layers, EdgeFindings& findings) {
-    if (const Status failed = count_next_layer(layers); failed || !layers.anything_counted()) {
-        return failed;
+    if (const Status status = count_next_layer(layers); !status || !layers.anything_counted()) {
+        return status;
     }
     // Lines 21 to 26: check for interference, where the pixels are; only a number comes back.
     const auto inside = layers.frame().device.count(layers.buffer(), in_some_body);
@@ -142,16 +142,16 @@ Status detect_interference(EdgeLayers& layers, EdgeFindings& findings) {
 }
 
 Status identify_penetrating(EdgeLayers& layers, EdgeFindings& findings) {
-    if (const Status failed = count_next_layer(layers); failed || !layers.anything_counted()) {
-        return failed;
+    if (const Status status = count_next_layer(layers); !status || !layers.anything_counted()) {
+        return status;
     }
     // Lines 22 to 26: the colours where the stencil value says that a point lies in some body.
     return read_samples(layers, layers.buffer(), in_some_body, findings);
 }
 
 Status identify_without_stencil(EdgeLayers& layers, EdgeFindings& findings) {
-    if (const Status failed = count_next_layer(layers); failed || !layers.anything_counted()) {
-        return failed;
+    if (const Status status = count_next_layer(layers); !status || !layers.anything_counted()) {
+        return status;
     }
     // Lines 21 to 27: identify objects.
     const auto colours = draw_colours(layers);
@@ -195,8 +195,8 @@ Status identify_both(EdgeLayers& layers, EdgeFindings& findings) {
 }
 
 Status identify_by_queries(EdgeLayers& layers, EdgeFindings& findings) {
-    if (const Status failed = count_next_layer(layers); failed || !layers.anything_counted()) {
-        return failed;
+    if (const Status status = count_next_layer(layers); !status || !layers.anything_counted()) {
+        return status;
     }
     // Lines 21 to 28: identify penetrating objects.
     Status status = query_edges(layers, findings.penetrating);
