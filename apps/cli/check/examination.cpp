@@ -187,8 +187,8 @@ Status measure_interfering(Examination& examination, const Context& context) {
         if (pair.nearest || pair.interference.verdict == Verdict::Apart) {
             continue;
         }
-        const auto nearest = distance(examination.bodies[pair.a].body(),
-                                      examination.bodies[pair.b].body(), {}, context);
+        const auto nearest =
+            distance(examination.bodies[pair.a].body(), examination.bodies[pair.b].body(), context);
         if (!nearest) {
             return nearest.error();
         }

@@ -15,8 +15,6 @@
 namespace impinge::cli {
 namespace {
 
-using imagespace::Extent;
-
 std::string verdict_text(Verdict verdict) { return coloured(to_string(verdict), verdict); }
 
 std::string agreement_text(const Comparison& comparison) {
@@ -149,8 +147,9 @@ std::string comparison_json(const Comparison& comparison) {
     out["device"] = raster::to_string(comparison.request.device);
     out["runs_on"] = comparison.runs_on;
     out["resolution"] = comparison.request.options.resolution;
-    out["extent"] =
-        comparison.request.options.extent == Extent::AllPixels ? "all_pixels" : "first_overlap";
+    out["extent"] = comparison.request.options.extent == imagespace::Extent::AllPixels
+                        ? "all_pixels"
+                        : "first_overlap";
     out["touching_counts"] = comparison.request.touching_counts;
     out["verdict"] = nullptr;
     if (!sampled.could_not_tell()) {

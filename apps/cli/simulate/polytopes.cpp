@@ -148,7 +148,8 @@ Expected<SwarmRequest> understand(const SwarmOptions& options) {
     if (Status status = check_picture_options(options.pictures); !status) {
         return status.error();
     }
-    const auto box = value_called("--box", options.box, box_kinds, name_of);
+    const auto box =
+        value_called("--box", options.box, box_kinds, [](BoxKind kind) { return to_string(kind); });
     if (!box) {
         return box.error();
     }
@@ -243,8 +244,8 @@ std::vector<SimulationParameter> parameters_of(const SwarmRequest& request, doub
             {"penetration", request.world.penetration}};
 }
 
-Expected<Simulation> simulate(const SwarmRequest& request, const Context& context,
-                              Progress& progress) {
+Expected<Simulation> simulate_swarm(const SwarmRequest& request, const Context& context,
+                                    Progress& progress) {
     const Stopwatch watch;
     auto run = set_up(request, progress.phase("setting up", context));
     if (!run) {
@@ -265,7 +266,7 @@ Expected<Simulation> simulate(const SwarmRequest& request, const Context& contex
                        });
 }
 
-int run_polytopes(const SwarmOptions& options) { return run_simulation(options, simulate); }
+int run_polytopes(const SwarmOptions& options) { return run_simulation(options, simulate_swarm); }
 
 } // namespace
 

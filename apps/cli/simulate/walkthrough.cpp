@@ -125,8 +125,8 @@ Expected<std::optional<SimulatedFrame>> look(Walk& walk, std::size_t index,
     return context.cancelled() ? std::nullopt : std::optional(std::move(frame));
 }
 
-Expected<Simulation> simulate(const WalkthroughOptions& options, const Context& context,
-                              Progress& progress) {
+Expected<Simulation> simulate_walkthrough(const WalkthroughOptions& options, const Context& context,
+                                          Progress& progress) {
     const Stopwatch watch;
     auto walk = set_up(options, progress.phase("furnishing", context));
     if (!walk) {
@@ -147,7 +147,9 @@ Expected<Simulation> simulate(const WalkthroughOptions& options, const Context& 
                        });
 }
 
-int run_walkthrough(const WalkthroughOptions& options) { return run_simulation(options, simulate); }
+int run_walkthrough(const WalkthroughOptions& options) {
+    return run_simulation(options, simulate_walkthrough);
+}
 
 void add_options(Verb& kind, WalkthroughOptions& options) {
     kind.option("--frames", &options.frames, "F", "The way is cut into so many; 120 unless said")
