@@ -126,7 +126,7 @@ TEST(EdgeWindows, HavePixelsForPlacesWithoutSize) {
     const raster::View corner = need(edge_view(cluster_of(touching), touching, {}));
     EXPECT_NEAR(pixel_size(corner), smallest_edge_pixel, 1e-12);
     const std::vector<Box3> point{cube_at({0, 0, 0}, 0), cube_at({0, 0, 0}, 0)};
-    EXPECT_FALSE(validate(need(edge_view(cluster_of(point), point, {}))));
+    EXPECT_TRUE(validate(need(edge_view(cluster_of(point), point, {}))));
 }
 
 TEST(EdgeWindows, LookAlongTheLongestSideButNotAlongAnAxis) {
@@ -151,7 +151,7 @@ TEST(EdgeWindows, AreCutIntoPiecesThatDoNotOverlap) {
         for (const EdgeWindow& piece : pieces) {
             const raster::PixelArea& shown = piece.view.shown;
             EXPECT_LE(std::max(shown.width, shown.height), largest);
-            EXPECT_FALSE(validate(piece.view));
+            EXPECT_TRUE(validate(piece.view));
             for (int y = shown.y; y < shown.y + shown.height; ++y) {
                 for (int x = shown.x; x < shown.x + shown.width; ++x) {
                     ++owners[static_cast<std::size_t>(y * view.width + x)];
@@ -271,7 +271,7 @@ TEST_P(EdgeWindowQuery, SeesTheSamePointsInPieces) {
     EdgeScene scene(device(), bodies);
     std::vector<Rigid> poses;
     std::ranges::transform(bodies, std::back_inserter(poses), &Body::pose);
-    ASSERT_FALSE(scene.place(poses, {}).has_value());
+    ASSERT_TRUE(scene.place(poses, {}));
     const auto clusters = edge_clusters(scene.boxes(), box_pairs(scene.boxes()), Windows::Clusters);
     const EdgeCluster& cluster = clusters.at(1);
     const auto drawn = need(scene.drawn(cluster.bodies));

@@ -39,14 +39,14 @@ bool equal(const Bvh& a, const Bvh& b) {
 TEST(Bvh, OfNothingIsEmpty) {
     const Bvh tree(std::span<const Box3>{});
     EXPECT_TRUE(tree.is_empty());
-    EXPECT_FALSE(tree.validate());
+    EXPECT_TRUE(tree.validate());
 }
 
 TEST(Bvh, HoldsEveryItemOnce) {
     for (const std::size_t count : {1U, 2U, 4U, 5U, 100U, 4096U, 4097U, 50000U}) {
         const auto boxes = random_boxes(count, count, 1);
         const Bvh tree(boxes);
-        EXPECT_FALSE(tree.validate()) << count;
+        EXPECT_TRUE(tree.validate()) << count;
         const std::set<std::uint32_t> distinct(tree.items().begin(), tree.items().end());
         EXPECT_EQ(distinct.size(), count);
         for (std::size_t i = 0; i < count; ++i) {
@@ -65,9 +65,9 @@ TEST(Bvh, IsTheSameForAnyNumberOfThreads) {
 }
 
 TEST(Bvh, SurvivesEqualBoxesPointsAndTheEndsOfTheRange) {
-    EXPECT_FALSE(Bvh(std::vector<Box3>(10000, Box3{{1, 2, 3}, {1, 2, 3}})).validate());
-    EXPECT_FALSE(Bvh(random_boxes(1, 5000, 0x1p1022)).validate());
-    EXPECT_FALSE(Bvh(random_boxes(2, 5000, 0x1p-1060)).validate());
+    EXPECT_TRUE(Bvh(std::vector<Box3>(10000, Box3{{1, 2, 3}, {1, 2, 3}})).validate());
+    EXPECT_TRUE(Bvh(random_boxes(1, 5000, 0x1p1022)).validate());
+    EXPECT_TRUE(Bvh(random_boxes(2, 5000, 0x1p-1060)).validate());
 }
 
 TEST(Bvh, ClustersOfEverySizeDoNotMakeItTooDeep) {
@@ -77,7 +77,7 @@ TEST(Bvh, ClustersOfEverySizeDoNotMakeItTooDeep) {
         boxes.push_back({{place, 0, 0}, {place, 0, 0}});
         place *= 0.75;
     }
-    EXPECT_FALSE(Bvh(boxes).validate());
+    EXPECT_TRUE(Bvh(boxes).validate());
 }
 
 TEST(Bvh, NearestVisitFindsWhatBruteForceFinds) {

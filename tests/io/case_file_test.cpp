@@ -116,7 +116,7 @@ TEST(CaseFile, FlippedBitsAreRefusedOrHarmless) {
         const auto read = parsed(damaged);
         refused += read ? 0 : 1;
         for (std::size_t i = 0; read && i < read->meshes.size(); ++i) {
-            ASSERT_FALSE(validate(read->meshes[i]->view()));
+            ASSERT_TRUE(validate(read->meshes[i]->view()));
         }
     }
     EXPECT_GT(refused, rounds / 10);

@@ -48,8 +48,8 @@ TEST_F(FloatMaps, NpyHeadersAreAlignedForEverySize) {
 }
 
 TEST_F(FloatMaps, TheNameSaysTheFormat) {
-    ASSERT_FALSE(write_float_map(file("m.pfm"), three_by_two));
-    ASSERT_FALSE(write_float_map(file("m.NPY"), three_by_two));
+    ASSERT_TRUE(write_float_map(file("m.pfm"), three_by_two));
+    ASSERT_TRUE(write_float_map(file("m.NPY"), three_by_two));
     EXPECT_EQ(content(file("m.pfm")), pfm_bytes(three_by_two));
     EXPECT_EQ(content(file("m.NPY")), npy_bytes(three_by_two));
 }
@@ -57,11 +57,11 @@ TEST_F(FloatMaps, TheNameSaysTheFormat) {
 TEST_F(FloatMaps, OtherNamesAndSizesAreRefused) {
     for (const char* name : {"m.tif", "m", ".npy/"}) {
         const Status status = write_float_map(file(name), three_by_two);
-        ASSERT_TRUE(status);
+        ASSERT_FALSE(status);
         EXPECT_THAT(status.error().message, HasSubstr("must end in .pfm or .npy"));
     }
     const Status status = write_float_map(file("m.npy"), {3, 3, two_rows});
-    ASSERT_TRUE(status);
+    ASSERT_FALSE(status);
     EXPECT_THAT(status.error().message, HasSubstr("do not match"));
     EXPECT_EQ(files_present(), 0U);
 }

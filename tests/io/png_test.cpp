@@ -167,7 +167,7 @@ class PngFile : public testing::Test {
 TEST_F(PngFile, HasTheBytesOfThePicture) {
     const std::filesystem::path file = folder / "picture.png";
     const Picture picture = noise(20, 10, 5);
-    ASSERT_FALSE(write_png(file, picture));
+    ASSERT_TRUE(write_png(file, picture));
     std::ifstream stream(file, std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(stream),
                             std::istreambuf_iterator<char>()};
@@ -176,10 +176,10 @@ TEST_F(PngFile, HasTheBytesOfThePicture) {
 
 TEST_F(PngFile, FailuresNameTheFileAndLeaveNothingBehind) {
     const Status no_folder = write_png(folder / "none" / "picture.png", noise(2, 2, 1));
-    ASSERT_TRUE(no_folder);
+    ASSERT_FALSE(no_folder);
     EXPECT_EQ(no_folder.error().code, ErrorCode::FileUnwritable);
     const Status no_pixels = write_png(folder / "empty.png", Picture());
-    ASSERT_TRUE(no_pixels);
+    ASSERT_FALSE(no_pixels);
     EXPECT_NE(no_pixels.error().message.find("empty.png: picture: it has no pixels"),
               std::string::npos);
     EXPECT_TRUE(std::filesystem::is_empty(folder));

@@ -15,7 +15,7 @@ class WriteFile : public TemporaryFolder {};
 TEST_F(WriteFile, ReplacesTheOldContentAndKeepsItsPermissions) {
     const fs::path path = file("a.txt", "a long old content");
     fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
-    ASSERT_FALSE(write_file(path, "new").has_value());
+    ASSERT_TRUE(write_file(path, "new"));
     EXPECT_EQ(content(path), "new");
     EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_read | fs::perms::owner_write);
     EXPECT_EQ(files_present(), 1u);
@@ -24,37 +24,37 @@ TEST_F(WriteFile, ReplacesTheOldContentAndKeepsItsPermissions) {
 TEST_F(WriteFile, FailureIsReportedAndLeavesNoTemporaryFile) {
     fs::create_directory(file("folder"));
     const Status folder = write_file(file("folder"), "x");
-    ASSERT_TRUE(!folder);
+    ASSERT_FALSE(folder);
     EXPECT_EQ(folder.error().code, ErrorCode::FileUnwritable);
     EXPECT_EQ(folder.error().message,
               file("folder").string() + ": cannot be written: is a directory");
-    EXPECT_TRUE(write_file(file("missing") / "a.txt", "x").has_value());
+    EXPECT_FALSE(write_file(file("missing") / "a.txt", "x"));
     EXPECT_EQ(files_present(), 1u);
 }
 
 TEST_F(WriteFile, DevicesAreWrittenToAndNotReplaced) {
-    EXPECT_FALSE(write_file("/dev/null", "x").has_value());
+    EXPECT_TRUE(write_file("/dev/null", "x"));
     EXPECT_TRUE(fs::is_character_file("/dev/null"));
     const Status full = write_file("/dev/full", "x");
-    ASSERT_TRUE(!full);
+    ASSERT_FALSE(full);
     EXPECT_THAT(full.error().message, ::testing::HasSubstr("No space left"));
 }
 
 TEST_F(WriteFile, SymbolicLinksStayLinks) {
     const fs::path target = file("target.txt", "old");
     fs::create_symlink("target.txt", file("link.txt"));
-    ASSERT_FALSE(write_file(file("link.txt"), "new").has_value());
+    ASSERT_TRUE(write_file(file("link.txt"), "new"));
     EXPECT_TRUE(fs::is_symlink(file("link.txt")));
     EXPECT_EQ(content(target), "new");
 }
 
 TEST_F(WriteFile, CheckWritableForeseesFailure) {
-    EXPECT_FALSE(check_writable(file("new.txt")).has_value());
-    EXPECT_FALSE(check_writable(file("old.txt", "x")).has_value());
-    EXPECT_FALSE(check_writable("/dev/null").has_value());
-    EXPECT_TRUE(check_writable(file(".")).has_value());
-    EXPECT_TRUE(check_writable(file("missing") / "new.txt").has_value());
-    EXPECT_TRUE(check_writable(file("old.txt") / "new.txt").has_value());
+    EXPECT_TRUE(check_writable(file("new.txt")));
+    EXPECT_TRUE(check_writable(file("old.txt", "x")));
+    EXPECT_TRUE(check_writable("/dev/null"));
+    EXPECT_FALSE(check_writable(file(".")));
+    EXPECT_FALSE(check_writable(file("missing") / "new.txt"));
+    EXPECT_FALSE(check_writable(file("old.txt") / "new.txt"));
 }
 
 } // namespace

@@ -51,8 +51,8 @@ template <typename T> T need(Expected<T> expected) {
     return std::move(*expected);
 }
 inline void need(const Status& status) {
-    if (status) {
-        throw std::runtime_error(status->message);
+    if (!status) {
+        throw std::runtime_error(status.error().message);
     }
 }
 

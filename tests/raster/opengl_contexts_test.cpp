@@ -201,7 +201,7 @@ TEST_P(OpenGlContexts, ADeviceBusyOnAnotherThreadSaysSo) {
     const Status status = device->finish();
     asked.count_down();
     other.join();
-    ASSERT_TRUE(status);
+    ASSERT_FALSE(status);
     EXPECT_EQ(status.error().code, ErrorCode::InvalidArgument);
     EXPECT_NE(status.error().message.find("another thread"), std::string::npos)
         << status.error().message;

@@ -239,7 +239,8 @@ TEST_P(ShownPart, MustLieInItsWindowAndFitTheTarget) {
     EXPECT_EQ(refusal({}), "view: its window has 100 x 50 pixels, the target 10 x 20");
     View huge = pixel_view((1 << 24) + 1, 20);
     huge.shown = {0, 0, 10, 20};
-    EXPECT_EQ(raster::validate(huge)->message, "view: a window has at most 2^24 pixels on a side");
+    EXPECT_EQ(raster::validate(huge).error().message,
+              "view: a window has at most 2^24 pixels on a side");
 }
 
 } // namespace

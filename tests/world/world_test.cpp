@@ -162,7 +162,7 @@ TEST(World, FindsTheCollisionsOfASwarm) {
         std::vector<PairKey> pairs;
         for (std::uint32_t i = 0; i < bodies.size(); ++i) {
             bodies[i].pose = swarm.poses()[i];
-            ASSERT_FALSE(world.move({i, 0}, bodies[i].pose));
+            ASSERT_TRUE(world.move({i, 0}, bodies[i].pose));
         }
         const auto step = world.step();
         for (const WorldPair& pair : step->pairs) {
@@ -265,12 +265,12 @@ TEST(World, WhatDidNotMoveIsNotAskedAgain) {
     ASSERT_EQ(first->pairs.size(), 1U);
     const auto second = world.step();
     EXPECT_EQ(second->pairs[0].interference, first->pairs[0].interference);
-    ASSERT_FALSE(world.move(*box, translation({0.25, 0, 0})));
+    ASSERT_TRUE(world.move(*box, translation({0.25, 0, 0})));
     const auto third = world.step();
     EXPECT_NE(third->pairs[0].interference, first->pairs[0].interference);
     EXPECT_EQ(third->pairs[0].decided_by, DecidedBy::Exact);
     EXPECT_EQ(third->hash, first->hash);
-    ASSERT_FALSE(world.remove(*sheet));
+    ASSERT_TRUE(world.remove(*sheet));
     const auto last = world.step();
     EXPECT_TRUE(last->pairs.empty());
     EXPECT_EQ(last->ended, (std::vector<EndedPair>{{*sheet, *box}}));
@@ -282,7 +282,7 @@ TEST(World, AReusedNumberIsAnotherBody) {
     const auto old = world.add(*box);
     const auto other = world.add(*box, {.pose = translation({0.5, 0.5, 0.5})});
     EXPECT_EQ(world.step()->pairs.size(), 1U);
-    ASSERT_FALSE(world.remove(*old));
+    ASSERT_TRUE(world.remove(*old));
     const auto reborn = world.add(*box);
     EXPECT_EQ(reborn->index, old->index);
     EXPECT_NE(reborn->generation, old->generation);
@@ -290,8 +290,8 @@ TEST(World, AReusedNumberIsAnotherBody) {
     ASSERT_EQ(step->pairs.size(), 1U);
     EXPECT_EQ(step->pairs[0].phase, Phase::Began);
     EXPECT_EQ(step->ended, (std::vector<EndedPair>{{*old, *other}}));
-    EXPECT_TRUE(world.move(*old, {}));
-    EXPECT_FALSE(world.move(*reborn, translation({9, 9, 9})));
+    EXPECT_FALSE(world.move(*old, {}));
+    EXPECT_TRUE(world.move(*reborn, translation({9, 9, 9})));
 }
 
 TEST(World, TellsClosestFeaturesAndPenetrationIfAsked) {
@@ -378,12 +378,12 @@ TEST(World, RefusesWhatDoesNotExistOrIsNotFinite) {
         world.set_part_pose(*box, 0, {}),
     };
     for (const Status& status : refused) {
-        ASSERT_TRUE(status);
+        ASSERT_FALSE(status);
         EXPECT_GT(status.error().message.size(), 10U);
     }
     EXPECT_FALSE(world.pose(nobody));
     EXPECT_FALSE(world.box(nobody));
-    EXPECT_EQ(refused[0]->message, "body 7 (generation 0): there is no such body");
+    EXPECT_EQ(refused[0].error().message, "body 7 (generation 0): there is no such body");
     EXPECT_EQ(world.step()->pairs.size(), 1U);
     EXPECT_FALSE(World({.margin = -1}).step());
     EXPECT_FALSE(World({.margin = infinity}).step());
@@ -397,14 +397,14 @@ TEST(World, APoseThatMakesACoordinateInfiniteFailsUntilItIsMended) {
     const auto third = world.add(unit_box());
     const std::uint64_t hash = world.step()->hash;
     const Rigid far{.translation = {1e308, 0, 0}, .scale = 1.7e308};
-    ASSERT_FALSE(world.move(*third, far));
-    ASSERT_FALSE(world.move(*second, far));
+    ASSERT_TRUE(world.move(*third, far));
+    ASSERT_TRUE(world.move(*second, far));
     const auto failed = world.step();
     ASSERT_FALSE(failed);
     EXPECT_EQ(failed.error().code, ErrorCode::NonFinite);
     EXPECT_EQ(failed.error().message.find("body 1: "), 0U) << failed.error().message;
-    ASSERT_FALSE(world.move(*third, {}));
-    ASSERT_FALSE(world.move(*second, {.scale = 0.5}));
+    ASSERT_TRUE(world.move(*third, {}));
+    ASSERT_TRUE(world.move(*second, {.scale = 0.5}));
     EXPECT_EQ(world.step()->hash, hash);
     EXPECT_EQ(*world.box(*first), (Box3{{0, 0, 0}, {1, 1, 1}}));
     EXPECT_EQ(*world.box(*second), (Box3{{0, 0, 0}, {0.5, 0.5, 0.5}}));

@@ -162,13 +162,10 @@ Status examine(Examination& examination, const Run& run) {
     const bool sampled = run.request.method != nullptr;
     const bool needs_solids = sampled && !run.request.method->looks_at_all_bodies();
     if (run.options.outputs.wants_report() || !run.options.replay_file.empty() || needs_solids) {
-        const Stopwatch watch;
-        if (Status status =
-                diagnose_bodies(examination.bodies, run.progress.phase("diagnosing", run.context));
+        if (Status status = diagnose(examination, run.progress.phase("diagnosing", run.context));
             !status) {
             return status;
         }
-        examination.diagnose_ms = watch.milliseconds();
     }
     const Context context = run.progress.phase("checking", run.context);
     return sampled ? examine_pairs_sampled(examination, run.request, context)

@@ -73,6 +73,13 @@ void for_every_pair(const Examination& examination,
 
 } // namespace
 
+Status diagnose(Examination& examination, const Context& context) {
+    const Stopwatch watch;
+    Status status = diagnose_bodies(examination.bodies, context);
+    examination.diagnose_ms = watch.milliseconds();
+    return status;
+}
+
 Error naming_files(Error error, std::span<const LoadedBody> bodies) {
     if (error.body && *error.body < bodies.size() && error.reason_begins > 0) {
         const LoadedBody& body = bodies[*error.body];

@@ -54,13 +54,10 @@ Expected<Examination> read_bodies(const Run& run) {
 
 /// Whether bodies are closed matters for how their inner sides look.
 Status examine(Examination& examination, Checked checked, const Run& run) {
-    const Stopwatch watch;
-    if (Status status =
-            diagnose_bodies(examination.bodies, run.progress.phase("diagnosing", run.context));
+    if (Status status = diagnose(examination, run.progress.phase("diagnosing", run.context));
         !status) {
         return status;
     }
-    examination.diagnose_ms = watch.milliseconds();
     if (checked == Checked::No || run.context.cancelled()) {
         return {};
     }

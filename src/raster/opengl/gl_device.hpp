@@ -5,6 +5,7 @@
 #pragma once
 
 #include "impinge/raster.hpp"
+#include "raster/device_overrides.hpp"
 #include "raster/opengl/driver_habits.hpp"
 #include "raster/opengl/egl_adapter.hpp"
 #include "raster/opengl/gl_objects.hpp"
@@ -38,30 +39,7 @@ class GlDevice final : public Device {
     [[nodiscard]] GlContext& context() { return *context_; }
     [[nodiscard]] const DeviceInfo& info() const override { return info_; }
 
-    Expected<std::unique_ptr<Geometry>> upload(const MeshView& mesh, Parts parts) override;
-    Status update_positions(Geometry& geometry, const MeshView& mesh) override;
-    Status update_mesh(Geometry& geometry, const MeshView& mesh) override;
-    Expected<std::unique_ptr<Target>> make_target(int width, int height) override;
-    Expected<std::unique_ptr<Query>> make_query(QueryKind kind) override;
-
-    Status clear(Target& target, const Clear& values) override;
-    Status draw(Target& target, const View& view, const Pass& pass, std::span<const Draw> draws,
-                const Target* reference) override;
-    Status cover(Target& target, float depth, const Pass& pass, const Draw& draw,
-                 const Target* reference) override;
-    Status copy(const Target& from, Target& to, Plane plane) override;
-
-    Expected<std::uint64_t> count(const Target& target, const PixelTest& test) override;
-    Expected<std::array<std::uint64_t, 256>> stencil_histogram(const Target& target) override;
-    Expected<std::vector<Pixel>> collect(const Target& target, const PixelTest& test) override;
-    Expected<std::vector<float>> read_depth(const Target& target) override;
-    Expected<std::vector<std::uint8_t>> read_stencil(const Target& target) override;
-    Expected<std::vector<std::uint32_t>> read_ids(const Target& target, int plane) override;
-
-    Expected<std::uint64_t> result(Query& query) override;
-    Expected<std::optional<std::uint64_t>> poll(Query& query) override;
-    Status reset(Query& query) override;
-    Status finish() override;
+    IMPINGE_DEVICE_OVERRIDES
 
   private:
     struct PreparedDraw {
