@@ -113,7 +113,7 @@ class [[nodiscard]] Status {
     Status(Error error) : error_(std::move(error)) {}
 
     [[nodiscard]] bool ok() const noexcept { return !error_.has_value(); }
-    [[deprecated("STATUSBOOL")]] explicit operator bool() const noexcept { return ok(); }
+    explicit operator bool() const noexcept { return ok(); }
 
     /// Asking a success for its error is a programming mistake (std::bad_optional_access).
     [[nodiscard]] const Error& error() const { return error_.value(); }
