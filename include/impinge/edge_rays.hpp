@@ -69,7 +69,7 @@ enum class Windows : std::uint8_t {
 };
 
 /// What becomes of pairs whose boxes overlap and of which no edge point was found inside the other.
-enum class Refinement : std::uint8_t {
+enum class EdgeRayRefinement : std::uint8_t {
     None,
     /// Where the two may still meet they are looked at again with ever smaller pixels, until one is
     /// found inside the other (by more than a pixel), or they are seen to be apart everywhere. The
@@ -100,7 +100,7 @@ struct EdgeRayOptions {
     std::optional<double> edge_offset = {};
     HiddenPoints hidden_points = HiddenPoints::Peeled;
     EarlyExit early_exit = EarlyExit::ByQuery;
-    Refinement refinement = Refinement::None;
+    EdgeRayRefinement refinement = EdgeRayRefinement::None;
     Confirmation confirmation = Confirmation::None; ///< of pairs that were found
     Localisation localisation = Localisation::None;
 };

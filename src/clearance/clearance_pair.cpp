@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "clearance/clearance_pair.hpp"
 
+#include "base/no_throw.hpp"
 #include "clearance/clearance_pixels.hpp"
 #include "clearance/overlap_bound.hpp"
 #include "clearance/ray_clearance.hpp"
@@ -14,8 +15,6 @@
 
 namespace impinge::inline v0::imagespace {
 namespace {
-
-Error invalid(std::string message) { return {ErrorCode::InvalidArgument, std::move(message)}; }
 
 Status check(const ClearanceOptions& options, const raster::DeviceInfo& device) {
     if (options.resolution < 1 || options.resolution > device.max_size) {

@@ -216,7 +216,7 @@ void take(EdgeRayPair& pair, const Looked& looked) {
     pair.interference.certainty = found ? Certainty::Sampled : Certainty::Conservative;
     pair.interference.pixel_size = found ? looked.pixel_size : 0;
     pair.interference.hash = hash_of(pair.interference);
-    pair.decided_by = EdgeRayDecidedBy::Refinement;
+    pair.decided_by = EdgeRayDecidedBy::EdgeRayRefinement;
     pair.settled = true;
 }
 
@@ -239,7 +239,7 @@ Status decide(EdgeQuery& query, EdgeRayPair& pair) {
     const bool confirm = query.options.confirmation == Confirmation::Exact;
     Status status;
     if (pair.interference.verdict == Verdict::Apart &&
-        query.options.refinement == Refinement::Undecided) {
+        query.options.refinement == EdgeRayRefinement::Undecided) {
         status = refine(query, pair);
     }
     const bool sampled_crossing = pair.interference.verdict == Verdict::Crossing &&

@@ -17,8 +17,6 @@ namespace {
 
 constexpr int largest_resolution = 1 << 16;
 
-Error invalid(std::string message) { return {ErrorCode::InvalidArgument, std::move(message)}; }
-
 std::vector<NamedEdge> named_edges(const EdgeRays& rays) {
     std::vector<NamedEdge> edges;
     for (const EdgePoint& point : rays.points) {

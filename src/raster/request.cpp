@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "raster/request.hpp"
 
+#include "base/no_throw.hpp"
+
 #include <cmath>
 
 namespace impinge::inline v0::raster {
 namespace {
-
-Error invalid(std::string message) { return {ErrorCode::InvalidArgument, std::move(message)}; }
 
 std::string size_text(int width, int height) {
     return std::to_string(width) + " x " + std::to_string(height);

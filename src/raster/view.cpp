@@ -11,8 +11,6 @@
 namespace impinge::inline v0::raster {
 namespace {
 
-Error invalid(std::string message) { return {ErrorCode::InvalidArgument, std::move(message)}; }
-
 Vec3d unit(Vec3d v) {
     // Scaled first, so that neither tiny nor huge vectors lose their squares.
     const double largest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});

@@ -23,8 +23,8 @@ namespace {
 
 using imagespace::EdgeRayDecidedBy;
 using imagespace::EdgeRayOptions;
+using imagespace::EdgeRayRefinement;
 using imagespace::EdgeRays;
-using imagespace::Refinement;
 
 /// What pixels of one size make of all pairs, and how those were decided, with refinement.
 struct Share : PixelShare {
@@ -161,8 +161,9 @@ TEST_P(EdgeMisses, AreNoneWithRefinement) {
     std::vector<Share> shares;
     for (const int resolution : {8, 32, 128}) {
         if (is_software() || resolution == 32) {
-            shares.push_back(study(
-                device(), judged, {.resolution = resolution, .refinement = Refinement::Undecided}));
+            shares.push_back(
+                study(device(), judged,
+                      {.resolution = resolution, .refinement = EdgeRayRefinement::Undecided}));
         }
     }
     print(shares);
@@ -179,7 +180,7 @@ TEST_P(EdgeMisses, AreNoneWithRefinement) {
 TEST_P(EdgeMisses, AreNoneAndNothingIsInventedIfPairsThatWereFoundAreConfirmed) {
     const std::vector<Judged> judged = pairs();
     const EdgeRayOptions options{.resolution = 32,
-                                 .refinement = Refinement::Undecided,
+                                 .refinement = EdgeRayRefinement::Undecided,
                                  .confirmation = imagespace::Confirmation::Exact};
     const Share share = study(device(), judged, options);
     EXPECT_EQ(share.missed, 0U);

@@ -299,7 +299,7 @@ TEST_P(EdgeRaysQuery, SaysNothingLiesInAnOpenBody) {
     ASSERT_EQ(rays.pairs.size(), 1U);
     EXPECT_FALSE(rays.pairs[0].settled);
     EdgeRayOptions options = small();
-    options.refinement = Refinement::Undecided;
+    options.refinement = EdgeRayRefinement::Undecided;
     EXPECT_EQ(verdict(ask({{open.view()}, {bar.view()}}, options), 0, 1), Verdict::Crossing);
 }
 
@@ -478,7 +478,7 @@ TEST_P(EdgeRaysSession, AnswersAsFreshQueriesDo) {
         EdgeRayOptions options = with(algorithm);
         options.resolution = 40;
         if (algorithm == EdgeRayAlgorithm::IdentifyBoth) {
-            options.refinement = Refinement::Undecided;
+            options.refinement = EdgeRayRefinement::Undecided;
             options.localisation = Localisation::Crossings;
         }
         EdgeRaySession asked = session(options);
@@ -567,7 +567,7 @@ TEST(EdgeRaysHash, DoesNotDependOnTheNumberOfThreads) {
     }
     EdgeRayOptions options;
     options.resolution = 128;
-    options.refinement = Refinement::Undecided;
+    options.refinement = EdgeRayRefinement::Undecided;
     options.localisation = Localisation::Crossings;
     std::vector<EdgeRays> answers;
     for (const unsigned threads : {1U, 2U, 8U}) {

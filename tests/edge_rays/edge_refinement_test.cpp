@@ -19,7 +19,7 @@ using namespace imagespace;
 EdgeRayOptions refined() {
     EdgeRayOptions options;
     options.resolution = 64;
-    options.refinement = Refinement::Undecided;
+    options.refinement = EdgeRayRefinement::Undecided;
     return options;
 }
 
@@ -74,9 +74,9 @@ TEST_P(EdgeRefinement, FindsATipThatPixelsMiss) {
     const Body into_wall{tip.view(), translation({0, 0.4, 0.9})}; // away from the wall's diagonal
     EdgeRayOptions options = refined();
     options.direction = Vec3d{0, 0.0625, 1};
-    options.refinement = Refinement::None;
+    options.refinement = EdgeRayRefinement::None;
     EXPECT_EQ(the_pair({shell.view()}, into_wall, options).interference.verdict, Verdict::Apart);
-    options.refinement = Refinement::Undecided;
+    options.refinement = EdgeRayRefinement::Undecided;
     const EdgeRayPair found = the_pair({shell.view()}, into_wall, options);
     EXPECT_EQ(found.interference.verdict, Verdict::Crossing);
     EXPECT_EQ(found.decided_by, EdgeRayDecidedBy::Refinement);

@@ -229,7 +229,7 @@ TEST_P(FarAway, EdgeRaysDoNotSayWhatFloatsCannotTell) {
             const std::array bodies{Body{more.a.view()}, Body{more.b.view()}};
             const auto refined = need(imagespace::edge_rays(
                 device(), bodies,
-                {.resolution = 64, .refinement = imagespace::Refinement::Undecided}));
+                {.resolution = 64, .refinement = imagespace::EdgeRayRefinement::Undecided}));
             EXPECT_EQ(refined.interference, overlap) << distance;
             EXPECT_TRUE(refined.pairs.front().settled);
         }

@@ -79,8 +79,8 @@ Status understand_edge_rays(const EdgeRayArguments& arguments,
         arguments.perspective ? raster::Projection::Perspective : raster::Projection::Orthographic;
     options.hidden_points = arguments.nearest_only ? imagespace::HiddenPoints::Ignored
                                                    : imagespace::HiddenPoints::Peeled;
-    options.refinement =
-        arguments.refine ? imagespace::Refinement::Undecided : imagespace::Refinement::None;
+    options.refinement = arguments.refine ? imagespace::EdgeRayRefinement::Undecided
+                                          : imagespace::EdgeRayRefinement::None;
     options.localisation =
         arguments.localise ? imagespace::Localisation::Crossings : imagespace::Localisation::None;
     return {};
@@ -175,7 +175,7 @@ Status understand_projection(const SampledArguments& arguments,
         }
         projection.most_planes = *planes;
     }
-    projection.refinement = refined ? Refinement::ItemBuffer : Refinement::None;
+    projection.refinement = refined ? EdgeRayRefinement::ItemBuffer : EdgeRayRefinement::None;
     if (arguments.direction.empty()) {
         return {};
     }
@@ -272,7 +272,7 @@ Status count_touching(SampledRequest& request) {
     request.options.equal_depths = imagespace::EqualDepths::Overlap;
     // Closer looks leave surfaces that touch to the exact engine.
     const bool told = request.method == nullptr || !request.method->looks_at_all_bodies() ||
-                      request.edge_rays.refinement == imagespace::Refinement::Undecided;
+                      request.edge_rays.refinement == imagespace::EdgeRayRefinement::Undecided;
     return refuse(told ? nullptr : "--touching-counts",
                   "edge rays do not see bodies touch: only with --refine");
 }
