@@ -37,10 +37,13 @@ def read_modules(text=None):
 
 
 def floors_of(modules):
-    """{module: floor}: one above the highest module that it sees."""
+    """{module: floor}: above all that it sees, and as near as can be below what sees it."""
     floors = {}
     for name, module in modules.items():
         floors[name] = 1 + max((floors[seen] for seen in module["sees"] if seen in modules), default=-1)
+    for name in reversed(modules):
+        above = [floors[other] for other, module in modules.items() if name in module["sees"]]
+        floors[name] = min(above, default=floors[name] + 1) - 1
     return floors
 
 

@@ -49,6 +49,8 @@ template <typename Item> class Buckets {
     }
     [[nodiscard]] std::vector<Item> take_items() { return std::move(items_); }
 
+    friend bool operator==(const Buckets&, const Buckets&) = default;
+
     void sort_each() {
         for (std::size_t key = 0; key < size(); ++key) {
             std::sort((*this)[key].begin(), (*this)[key].end());

@@ -32,7 +32,7 @@ inline void PrintTo(const Configuration& configuration, std::ostream* out) {
     *out << configuration.name;
 }
 
-inline std::string to_string(const testing::TestParamInfo<Configuration>& info) {
+inline std::string name_of(const testing::TestParamInfo<Configuration>& info) {
     return info.param.name;
 }
 
