@@ -5,7 +5,7 @@
 // how large a pixel was, and an overlap can be proved by the exact engine.
 #include "box.hpp"
 
-#include <impinge/imagespace.hpp>
+#include <impinge/depth_methods.hpp>
 
 #include <cstdio>
 

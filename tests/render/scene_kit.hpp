@@ -91,13 +91,15 @@ class Studio {
         EXPECT_TRUE(shape) << (shape ? "" : shape.error().message);
         return {shape ? *shape : nullptr, {}, paint};
     }
-    Frame frame(const PictureScene& scene, const RenderOptions& options) {
-        auto made = renderer_->render(scene, options);
+    Frame frame(const PictureScene& scene, const RenderOptions& options,
+                const Context& context = {}) {
+        auto made = renderer_->render(scene, options, context);
         EXPECT_TRUE(made) << (made ? "" : made.error().message);
         return made ? std::move(*made) : Frame{};
     }
-    Picture picture(const PictureScene& scene, const RenderOptions& options) {
-        return frame(scene, options).picture;
+    Picture picture(const PictureScene& scene, const RenderOptions& options,
+                    const Context& context = {}) {
+        return frame(scene, options, context).picture;
     }
     std::string complaint(const PictureScene& scene, const RenderOptions& options) {
         const auto made = renderer_->render(scene, options);

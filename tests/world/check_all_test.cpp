@@ -103,7 +103,7 @@ TEST(CheckAll, SaysOfEveryPairWhatTheQueriesSay) {
         const Crowd crowd = random_crowd(random, 12);
         const double clearance = round % 2 == 0 ? 0 : random.integer(1, 3);
         const auto check =
-            check_all(crowd.bodies, {Detail::Pairs, {}, {.largest_clearance = clearance}});
+            check_all(crowd.bodies, {Detail::Pairs, {.largest_clearance = clearance}});
         ASSERT_TRUE(check);
         EXPECT_FALSE(check->partial);
         EXPECT_EQ(check->wished_pairs, 66U);
@@ -125,15 +125,15 @@ TEST(CheckAll, AnswersDoNotDependOnThreads) {
     Random random(22);
     const Crowd crowd = random_crowd(random, 60);
     const PairWishes wishes{.largest_clearance = 1};
-    const auto one = check_all(crowd.bodies, {Detail::Curves, Context(1), wishes});
+    const auto one = check_all(crowd.bodies, {Detail::Curves, wishes}, Context(1));
     ASSERT_TRUE(one);
     for (const unsigned threads : {2U, 3U, 8U}) {
-        const auto many = check_all(crowd.bodies, {Detail::Curves, Context(threads), wishes});
+        const auto many = check_all(crowd.bodies, {Detail::Curves, wishes}, Context(threads));
         ASSERT_TRUE(many);
         EXPECT_EQ(many->hash, one->hash);
         EXPECT_EQ(many->pairs.size(), one->pairs.size());
     }
-    const auto other = check_all(std::span(crowd.bodies).first(59), {Detail::Curves, {}, wishes});
+    const auto other = check_all(std::span(crowd.bodies).first(59), {Detail::Curves, wishes});
     EXPECT_NE(other->hash, one->hash);
 }
 
@@ -363,7 +363,7 @@ TEST(CheckAll, CancelledBeforeItBeganClaimsNothing) {
 TEST(CheckAll, CancelledHalfwayKeepsWhatIsDoneAndClaimsNothingElse) {
     Random random(24);
     const Crowd crowd = random_crowd(random, 60);
-    const auto whole = check_all(crowd.bodies, {Detail::Pairs, Context(1)});
+    const auto whole = check_all(crowd.bodies, {.detail = Detail::Pairs}, Context(1));
     for (const unsigned threads : {1U, 4U}) {
         Context context(threads);
         context.set_progress([context](double fraction) {
@@ -371,7 +371,7 @@ TEST(CheckAll, CancelledHalfwayKeepsWhatIsDoneAndClaimsNothingElse) {
                 context.cancel();
             }
         });
-        const auto check = check_all(crowd.bodies, {Detail::Pairs, context});
+        const auto check = check_all(crowd.bodies, {.detail = Detail::Pairs}, context);
         ASSERT_TRUE(check);
         EXPECT_TRUE(check->partial);
         EXPECT_LT(check->examined_pairs, check->wished_pairs);
