@@ -216,7 +216,7 @@ void take(EdgeRayPair& pair, const Looked& looked) {
     pair.interference.certainty = found ? Certainty::Sampled : Certainty::Conservative;
     pair.interference.pixel_size = found ? looked.pixel_size : 0;
     pair.interference.hash = hash_of(pair.interference);
-    pair.decided_by = EdgeRayDecidedBy::EdgeRayRefinement;
+    pair.decided_by = EdgeRayDecidedBy::Refinement;
     pair.settled = true;
 }
 

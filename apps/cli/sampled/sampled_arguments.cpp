@@ -175,7 +175,7 @@ Status understand_projection(const SampledArguments& arguments,
         }
         projection.most_planes = *planes;
     }
-    projection.refinement = refined ? EdgeRayRefinement::ItemBuffer : EdgeRayRefinement::None;
+    projection.refinement = refined ? Refinement::ItemBuffer : Refinement::None;
     if (arguments.direction.empty()) {
         return {};
     }
