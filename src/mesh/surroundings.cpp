@@ -14,15 +14,9 @@
 namespace impinge::inline v0 {
 namespace {
 
-Sign sign_of_difference(double a, double b) { return a > b ? 1 : a < b ? -1 : 0; }
-
 /// On which side of the shadow of a -> b along x the ray from q passes; 0 only if it is a point.
 Sign side_of_edge(Vec3d a, Vec3d b, const WeightedPoint& p) {
-    const Sign side = orient_projected(a, b, p, 0);
-    if (side != 0) {
-        return side;
-    }
-    return a.z != b.z ? sign_of_difference(a.z, b.z) : sign_of_difference(b.y, a.y);
+    return side_of_moved_ray(orient_projected(a, b, p, 0), a, b);
 }
 
 /// The common side of the three edges if the ray from q passes through the shadow, else 0.

@@ -18,16 +18,8 @@ struct Crossing {
     int sign = 0;
 };
 
-Sign sign_of_difference(double a, double b) { return a > b ? 1 : a < b ? -1 : 0; }
-
-/// On which side of the shadow of a -> b the moved ray passes; 0 only if the shadow is a point.
-/// orient2d of the moved ray is orient2d of p, plus e (a.z - b.z), plus e^2 (b.y - a.y).
 Sign side_of_edge(Vec3d a, Vec3d b, Vec3d p) {
-    const Sign side = orient2d({a.y, a.z}, {b.y, b.z}, {p.y, p.z});
-    if (side != 0) {
-        return side;
-    }
-    return a.z != b.z ? sign_of_difference(a.z, b.z) : sign_of_difference(b.y, a.y);
+    return side_of_moved_ray(orient2d({a.y, a.z}, {b.y, b.z}, {p.y, p.z}), a, b);
 }
 
 /// The common sign of the three sides if the moved ray passes through the inside of the shadow,

@@ -18,6 +18,7 @@
 #pragma once
 
 #include "impinge/mesh.hpp"
+#include "impinge/predicates.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -25,6 +26,14 @@
 #include <vector>
 
 namespace impinge::inline v0 {
+
+/// On which side of the shadow of the edge a -> b the ray passes, moved aside by (0, e, e^2):
+/// `side` is that of the ray itself, orient2d in the plane across x, to which moving adds e (a.z -
+/// b.z) and e^2 (b.y - a.y). 0 only if the shadow is a point.
+constexpr Sign side_of_moved_ray(Sign side, Vec3d a, Vec3d b) {
+    const auto sign_of = [](double from, double to) { return from > to ? 1 : from < to ? -1 : 0; };
+    return side != 0 ? side : a.z != b.z ? sign_of(a.z, b.z) : sign_of(b.y, a.y);
+}
 
 /// The winding number, or nothing if the point lies on the surface.
 std::optional<int> winding_number(Vec3d point, std::span<const Vec3d> positions,

@@ -123,9 +123,8 @@ SweepUpdate SweepAndPrune::update(const BatchBoxes& now, const BoxChanges& chang
     }
     SweepUpdate result = joined(logs);
     remember(now, changes);
-    assert(std::none_of(lists_.begin(), lists_.end(), [&](const EndpointList& list) {
-        return list.validate(now.boxes).has_value();
-    }));
+    assert(std::all_of(lists_.begin(), lists_.end(),
+                       [&](const EndpointList& list) { return list.validate(now.boxes).ok(); }));
     return result;
 }
 
