@@ -7,6 +7,7 @@
 
 #include "base/parallel.hpp"
 #include "geometry/projection.hpp"
+#include "mesh/winding.hpp"
 
 #include <algorithm>
 #include <numeric>
