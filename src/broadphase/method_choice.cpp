@@ -158,8 +158,8 @@ ChosenMethod MethodChoice::next_after_sweep(const MotionFacts& facts, double adv
 ChosenMethod MethodChoice::sweep(const MotionFacts& facts) {
     sweeps_ = std::min(sweeps_ + 1, long_sweep);
     const double share = facts.moved / static_cast<double>(facts.boxes);
-    const double few = current_ == BroadPhaseMethod::SweepBubble ? 0.33 : 0.2;
-    if (share < few) {
+    const double small_share = current_ == BroadPhaseMethod::SweepBubble ? 0.33 : 0.2;
+    if (share < small_share) {
         return {BroadPhaseMethod::SweepBubble, "few boxes move, and they pass few others"};
     }
     return {BroadPhaseMethod::SweepInsertion, "many boxes move, but they pass few others"};

@@ -175,10 +175,10 @@ void WeightedPoint::round() {
                       : round_quotient(
                             weighted_sum(*this, [axis](Vec3d v) { return ExactNumber(v[axis]); }),
                             total_);
-        constexpr double infinity = std::numeric_limits<double>::infinity();
+        constexpr double endless = std::numeric_limits<double>::infinity();
         position_[axis] = value;
-        box_.min[axis] = all_equal ? value : std::nextafter(value, -infinity);
-        box_.max[axis] = all_equal ? value : std::nextafter(value, infinity);
+        box_.min[axis] = all_equal ? value : std::nextafter(value, -endless);
+        box_.max[axis] = all_equal ? value : std::nextafter(value, endless);
     }
 }
 
