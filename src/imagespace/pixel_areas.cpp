@@ -73,7 +73,7 @@ class TileGroups {
 };
 
 /// Pixel bounds, both included.
-struct Bounds {
+struct PlaceBounds {
     std::uint32_t min_x = ~std::uint32_t{0};
     std::uint32_t min_y = ~std::uint32_t{0};
     std::uint32_t max_x = 0;
@@ -84,13 +84,13 @@ struct Bounds {
     }
 };
 
-Bounds joined(const Bounds& a, const Bounds& b) {
+PlaceBounds joined(const PlaceBounds& a, const PlaceBounds& b) {
     return {std::min(a.min_x, b.min_x), std::min(a.min_y, b.min_y), std::max(a.max_x, b.max_x),
             std::max(a.max_y, b.max_y)};
 }
 
 struct Group {
-    Bounds bounds;
+    PlaceBounds bounds;
     std::vector<std::uint32_t> pixels;
 };
 
@@ -129,7 +129,7 @@ bool join_two(std::vector<Group>& groups, std::size_t most_added_pixels) {
     return false;
 }
 
-raster::PixelArea area_of(const Bounds& bounds) {
+raster::PixelArea area_of(const PlaceBounds& bounds) {
     return {static_cast<int>(bounds.min_x), static_cast<int>(bounds.min_y),
             static_cast<int>(bounds.max_x - bounds.min_x + 1),
             static_cast<int>(bounds.max_y - bounds.min_y + 1)};
