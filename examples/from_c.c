@@ -33,7 +33,7 @@ int main(void) {
     const impinge_triangle_pair* pairs =
         impinge_contacts_pairs(impinge_interference_contacts(found), &count);
     printf("%s: %u pairs of triangles, the first is %u and %u\n",
-           impinge_verdict_name(impinge_interference_verdict(found)), (unsigned)count,
+           impinge_verdict_name((int)impinge_interference_verdict(found)), (unsigned)count,
            (unsigned)pairs[0].a, (unsigned)pairs[0].b);
     impinge_interference_free(found);
     return 0;
