@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "impinge/expected.hpp"
 
+#include "base/body_name.hpp"
+
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <type_traits>
 
 namespace impinge {
 namespace {
@@ -44,6 +47,39 @@ TEST(Expected, ReachesMembersThroughTheArrow) {
     Expected<std::string> result(std::string("ab"));
     result->push_back('c');
     EXPECT_EQ(*result, "abc");
+}
+
+Status accept(int number) {
+    if (number < 0) {
+        return Error{ErrorCode::InvalidArgument, "number: is negative"};
+    }
+    return {};
+}
+
+TEST(Status, IsTrueOnSuccess) {
+    EXPECT_TRUE(accept(1));
+    EXPECT_TRUE(accept(1).ok());
+    EXPECT_THROW((void)accept(1).error(), std::bad_optional_access);
+    static_assert(!std::is_convertible_v<Status, bool>, "not by accident");
+}
+
+TEST(Status, HoldsTheErrorOfAFailure) {
+    const Status status = accept(-1);
+    EXPECT_FALSE(status);
+    EXPECT_FALSE(status.ok());
+    EXPECT_EQ(status.error().message, "number: is negative");
+    EXPECT_EQ(status.error().reason(), status.error().message);
+}
+
+TEST(BodyName, IsNotPartOfTheReason) {
+    const Error error = about(body_number(3), {ErrorCode::NonFinite, "vertex 7 is not finite"});
+    EXPECT_EQ(error.message, "body 3: vertex 7 is not finite");
+    EXPECT_EQ(error.reason(), "vertex 7 is not finite");
+    EXPECT_EQ(error.body, 3U);
+    const Error of_pair = about_pair(5, 9, about(body_b(), {ErrorCode::NonFinite, "is flat"}));
+    EXPECT_EQ(of_pair.message, "bodies 5 and 9: body B: is flat");
+    EXPECT_EQ(of_pair.body, 9U);
+    EXPECT_FALSE(about({"mesh"}, {ErrorCode::NonFinite, "is flat"}).body.has_value());
 }
 
 } // namespace

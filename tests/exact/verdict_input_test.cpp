@@ -3,6 +3,7 @@
 // What collide() does with input that is bad or empty: a clear error that names the body and the
 // place, or the documented answer; never a crash, never a guess.
 #include "impinge/distance.hpp"
+#include "impinge/self_intersections.hpp"
 #include "tests/exact/verdict_table.hpp"
 #include "tests/support/shapes.hpp"
 
@@ -87,6 +88,29 @@ TEST(BadInput, TrianglesWithoutVerticesAreRefused) {
     const std::vector<TriangleIndices> triangles{{0, 1, 2}};
     expect_refused({MeshView(std::span<const Vec3d>(), triangles)}, ErrorCode::IndexOutOfRange,
                    "triangle 0");
+}
+
+TEST(BadInput, ErrorsCarryTheBodyAndThePlace) {
+    Mesh mesh = good;
+    mesh.positions[6].y = not_a_number;
+    const auto of_b = collide({good.view()}, {mesh.view()});
+    ASSERT_FALSE(of_b);
+    EXPECT_EQ(of_b.error().body, 1U);
+    EXPECT_EQ(of_b.error().place, (ErrorPlace{ErrorPlace::Kind::Vertex, 6}));
+    EXPECT_EQ(of_b.error().message, "body B: vertex 6 is not finite");
+    EXPECT_EQ(of_b.error().reason(), "vertex 6 is not finite");
+
+    mesh = good;
+    mesh.triangles[5][2] = 8;
+    const auto of_a = distance({mesh.view()}, {good.view()});
+    ASSERT_FALSE(of_a);
+    EXPECT_EQ(of_a.error().body, 0U);
+    EXPECT_EQ(of_a.error().place, (ErrorPlace{ErrorPlace::Kind::Triangle, 5}));
+
+    const auto of_mesh = self_intersections(mesh.view());
+    ASSERT_FALSE(of_mesh);
+    EXPECT_FALSE(of_mesh.error().body.has_value());
+    EXPECT_EQ(of_mesh.error().place, (ErrorPlace{ErrorPlace::Kind::Triangle, 5}));
 }
 
 TEST(EmptyMesh, IsApartFromEverything) {

@@ -21,6 +21,14 @@ TEST(Obj, PolygonsBecomeFansAboutTheirFirstCorner) {
     EXPECT_EQ(mesh->triangles, (Triangles{{0, 1, 2}, {0, 2, 3}, {0, 3, 4}}));
 }
 
+TEST(Obj, ErrorsCarryTheLine) {
+    const auto mesh = parse(four_vertices + "f 1 2 9\n");
+    ASSERT_FALSE(mesh);
+    EXPECT_EQ(mesh.error().place, (ErrorPlace{ErrorPlace::Kind::Line, 5}));
+    EXPECT_FALSE(mesh.error().body.has_value());
+    EXPECT_EQ(mesh.error().reason(), mesh.error().message);
+}
+
 TEST(Obj, AllFormsOfACornerAreRead) {
     const auto mesh =
         parse(four_vertices + "vt 0 0\nvn 0 0 1\nf 1/1 2/1/1 3//1\nf 1/ 3 -1/-1/-1\n");

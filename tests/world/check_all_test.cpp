@@ -320,6 +320,9 @@ TEST(CheckAll, NamesTheBodyThatIsBad) {
     const auto check = check_all(std::vector<Body>{{cube.view()}, {bad.view()}, {bad.view()}});
     ASSERT_FALSE(check);
     EXPECT_EQ(check.error().message, "body 1: vertex 3 is not finite");
+    EXPECT_EQ(check.error().body, 1U);
+    EXPECT_EQ(check.error().place, (ErrorPlace{ErrorPlace::Kind::Vertex, 3}));
+    EXPECT_EQ(check.error().reason(), "vertex 3 is not finite");
 }
 
 TEST(CheckAll, RefusesClearancesThatAreNone) {
