@@ -206,8 +206,7 @@ EdgeLook::EdgeLook(const EdgeLook& whole, EdgeTargets& targets, const raster::Pi
                                            .context = whole.frame_.context,
                                            .targets = targets,
                                            .work = whole.frame_.work},
-      bodies_(whole.bodies_), layers_(frame_),
-      done_before_(whole.layers_.drawn()) {
+      bodies_(whole.bodies_), layers_(frame_), done_before_(whole.layers_.drawn()) {
     frame_.bodies = bodies_.bodies();
 }
 
