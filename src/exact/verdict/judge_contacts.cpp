@@ -148,7 +148,7 @@ Fraction operator+(const Fraction& a, const Fraction& b) {
             a.denominator * b.denominator};
 }
 
-Fraction magnitude(Fraction value) {
+Fraction without_sign(Fraction value) {
     if (value.numerator.sign() * value.denominator.sign() < 0) {
         value.numerator = -value.numerator;
     }
@@ -193,7 +193,7 @@ Fraction doubled_area(const std::vector<PlanePoint>& corners) {
         const PlanePoint& q = corners[(i + 1) % corners.size()];
         area = area + Fraction{p.x * q.y - p.y * q.x, p.w * q.w};
     }
-    return magnitude(area);
+    return without_sign(area);
 }
 
 /// A piece of wall that both surfaces share.
@@ -230,7 +230,7 @@ Fraction common_doubled_area(const Triangle& s, const Triangle& t) {
 
 Fraction own_doubled_area(const Triangle& t) {
     const int axis = projection_axis(t[0], t[1], t[2]);
-    return magnitude(
+    return without_sign(
         {exact_orient2d(project(t[0], axis), project(t[1], axis), project(t[2], axis))});
 }
 
