@@ -157,7 +157,7 @@ int main(int argc, char** argv) {
             add_case(bodies, size == 0 ? "10k" : "100k");
         }
     }
-    bench::add_benchmark("box_tree/100k", [&](auto& state) { measure_tree(state, cases[1][0].a); });
+    bench::add_benchmark("bvh/100k", [&](auto& state) { measure_tree(state, cases[1][0].a); });
     benchmark::RegisterBenchmark("triangle_gap/random",
                                  [&](auto& state) { measure_triangles(state, cases[0][0]); });
     benchmark::RunSpecifiedBenchmarks();

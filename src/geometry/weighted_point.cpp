@@ -95,12 +95,10 @@ template <typename ValueAt> ExactNumber weighted_sum(const WeightedPoint& point,
     return sum;
 }
 
-ExactNumber magnitude(const ExactNumber& value) { return value.sign() < 0 ? -value : value; }
-
 /// Where the edge from p to q passes a zero of something that is worth at_p and at_q at its ends.
 WeightedPoint zero_between(Vec3d p, Vec3d q, const ExactNumber& at_p, const ExactNumber& at_q) {
-    return WeightedPoint::between(WeightedPoint(p), magnitude(at_q), WeightedPoint(q),
-                                  magnitude(at_p));
+    return WeightedPoint::between(WeightedPoint(p), absolute(at_q), WeightedPoint(q),
+                                  absolute(at_p));
 }
 
 /// Where edge `edge` of one triangle meets the other triangle, in whose plane it does not lie.

@@ -49,6 +49,8 @@ class ExactNumber {
     std::vector<std::uint64_t> limbs_;
 };
 
+inline ExactNumber absolute(const ExactNumber& value) { return value.sign() < 0 ? -value : value; }
+
 /// Sign of a - b.
 Sign compare(const ExactNumber& a, const ExactNumber& b);
 

@@ -10,13 +10,11 @@
 namespace impinge::inline v0 {
 namespace {
 
-ExactNumber magnitude(const ExactNumber& value) { return value.sign() < 0 ? -value : value; }
-
 /// Where something affine passes zero between the ends, given its values times their weights.
 WeightedPoint zero_between(const FacetLine& line, const ExactNumber& at_from,
                            const ExactNumber& at_to) {
-    return WeightedPoint::between(line.from, magnitude(at_to) * line.from.total(), line.to,
-                                  magnitude(at_from) * line.to.total());
+    return WeightedPoint::between(line.from, absolute(at_to) * line.from.total(), line.to,
+                                  absolute(at_from) * line.to.total());
 }
 
 /// Where the line, which lies in the plane of t, enters and leaves t.
