@@ -22,21 +22,11 @@ struct Wave {
     double phase = 0;
 };
 
-Vec3d random_direction(Random& random) {
-    for (;;) {
-        const Vec3d v = random.in_box({-1, -1, -1}, {1, 1, 1});
-        const double norm = squared_length(v);
-        if (norm > 0.01 && norm < 1) {
-            return v * (1 / std::sqrt(norm));
-        }
-    }
-}
-
 std::vector<Wave> random_waves(const BumpySphere& shape) {
     Random random(shape.seed);
     std::vector<Wave> waves;
     for (int i = 0; i < shape.waves; ++i) {
-        const Vec3d direction = random_direction(random);
+        const Vec3d direction = random.direction();
         const double frequency = random.uniform(0.3, 1) * shape.frequency;
         waves.push_back({direction * frequency, random.uniform(0, 2 * pi)});
     }

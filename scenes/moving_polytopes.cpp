@@ -41,16 +41,6 @@ std::vector<impinge::Polytope> random_shapes(const SwarmParameters& parameters) 
     return shapes;
 }
 
-Vec3d random_direction(Random& random) {
-    while (true) {
-        const Vec3d inside = random.in_box({-1, -1, -1}, {1, 1, 1});
-        const double norm = length(inside);
-        if (norm > 0.1 && norm <= 1) {
-            return inside * (1 / norm);
-        }
-    }
-}
-
 } // namespace
 
 MovingPolytopes::MovingPolytopes(const SwarmParameters& parameters)
@@ -78,8 +68,8 @@ void MovingPolytopes::place(const SwarmParameters& parameters) {
         const double low = body.clearance;
         const double high = side_ - low;
         body.centre = random.in_box({low, low, low}, {high, high, high});
-        body.velocity = random_direction(random) * (parameters.translation * shape.radius());
-        body.axis = random_direction(random);
+        body.velocity = random.direction() * (parameters.translation * shape.radius());
+        body.axis = random.direction();
         body.turned = random.uniform(0, full_turn_degrees);
         motions_.push_back(body);
         set_pose(i);

@@ -34,6 +34,16 @@ class Random {
         const double y = uniform(low.y, high.y);
         return {x, y, uniform(low.z, high.z)};
     }
+    /// Of length 1 up to rounding, uniform on the sphere.
+    Vec3d direction() {
+        for (;;) {
+            const Vec3d inside = in_box({-1, -1, -1}, {1, 1, 1});
+            const double norm = length(inside);
+            if (norm > 0.1 && norm < 1) {
+                return inside * (1 / norm);
+            }
+        }
+    }
 
   private:
     std::uint64_t state_;

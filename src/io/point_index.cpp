@@ -13,7 +13,7 @@
 namespace impinge::inline v0 {
 namespace {
 
-constexpr std::size_t block = 64; ///< points whose slots are fetched together
+constexpr std::size_t point_block = 64; ///< points whose slots are fetched together
 
 __extension__ using Wide = unsigned __int128;
 
@@ -51,9 +51,9 @@ std::uint64_t PointIndex::key_of(Vec3d point) const {
 }
 
 void PointIndex::index(std::span<const Vec3d> points, std::span<std::uint32_t> indices) {
-    std::array<std::uint64_t, block> keys;
-    for (std::size_t first = 0; first < points.size(); first += block) {
-        const std::size_t size = std::min(block, points.size() - first);
+    std::array<std::uint64_t, point_block> keys;
+    for (std::size_t first = 0; first < points.size(); first += point_block) {
+        const std::size_t size = std::min(point_block, points.size() - first);
         for (std::size_t i = 0; i < size; ++i) {
             keys[i] = key_of(points[first + i]);
             __builtin_prefetch(&slots_[keys[i] & (slots_.size() - 1)]);

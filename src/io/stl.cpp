@@ -19,12 +19,12 @@
 namespace impinge::inline v0 {
 namespace {
 
-constexpr std::size_t block = 64; ///< triangles whose corners are looked up together
+constexpr std::size_t triangle_block = 64; ///< triangles whose corners are looked up together
 
-/// The triangles of at most `block` times three corners.
+/// The triangles of at most `triangle_block` times three corners.
 void append_triangles(std::span<const Vec3d> corners, PointIndex& points,
                       std::vector<TriangleIndices>& triangles) {
-    std::array<std::uint32_t, 3 * block> indices;
+    std::array<std::uint32_t, 3 * triangle_block> indices;
     points.index(corners, std::span(indices).first(corners.size()));
     for (std::size_t i = 0; i < corners.size(); i += 3) {
         triangles.push_back({indices[i], indices[i + 1], indices[i + 2]});
@@ -81,9 +81,9 @@ Mesh parse_stl_binary(std::span<const char> bytes) {
     Mesh mesh;
     reserve_large(mesh.triangles, count);
     PointIndex points(count / 2);
-    std::array<Vec3d, 3 * block> corners;
-    for (std::size_t first = 0; first < count; first += block) {
-        const auto some = std::span(corners).first(3 * std::min(block, count - first));
+    std::array<Vec3d, 3 * triangle_block> corners;
+    for (std::size_t first = 0; first < count; first += triangle_block) {
+        const auto some = std::span(corners).first(3 * std::min(triangle_block, count - first));
         load_corners(bytes, first, some);
         append_triangles(some, points, mesh.triangles);
     }
@@ -112,7 +112,7 @@ class StlAsciiParser {
     explicit StlAsciiParser(std::span<const char> text)
         : cursor_(text), points_(text.size() / usual_facet_bytes / 2) {
         reserve_large(triangles_, text.size() / usual_facet_bytes);
-        corners_.reserve(3 * block);
+        corners_.reserve(3 * triangle_block);
     }
 
     Mesh parse() {
@@ -173,7 +173,7 @@ class StlAsciiParser {
         }
         expect("endloop");
         expect("endfacet");
-        if (corners_.size() == 3 * block) {
+        if (corners_.size() == 3 * triangle_block) {
             index_corners();
         }
     }
