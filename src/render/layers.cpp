@@ -33,12 +33,13 @@ Expected<Layer> read_layer(raster::Device& device, const raster::Target& target,
 namespace {
 
 /// The soft border is about twice as wide, in texels.
-constexpr int radius = 2;
+constexpr int shadow_radius = 2;
 
 } // namespace
 
 ShadowMap::ShadowMap(const raster::View& view, std::vector<float> depths)
-    : view_(view), depths_(std::move(depths)), lift_((radius + 1) * raster::pixel_size(view)) {}
+    : view_(view), depths_(std::move(depths)),
+      lift_((shadow_radius + 1) * raster::pixel_size(view)) {}
 
 float ShadowMap::lit_texel(int x, int y, float depth) const {
     if (x < 0 || y < 0 || x >= view_.width || y >= view_.height) {
@@ -60,14 +61,18 @@ float ShadowMap::lit(Vec3d point, Vec3d normal) const {
     const auto depth = static_cast<float>(window.z);
     // A square of texels whose border rows and columns count as far as it reaches into them.
     float sum = 0;
-    for (int j = 1 - radius; j <= radius; ++j) {
-        const float weight_y = j == 1 - radius ? 1 - part_y : j == radius ? part_y : 1.0F;
-        for (int i = 1 - radius; i <= radius; ++i) {
-            const float weight_x = i == 1 - radius ? 1 - part_x : i == radius ? part_x : 1.0F;
+    for (int j = 1 - shadow_radius; j <= shadow_radius; ++j) {
+        const float weight_y = j == 1 - shadow_radius ? 1 - part_y
+                               : j == shadow_radius   ? part_y
+                                                      : 1.0F;
+        for (int i = 1 - shadow_radius; i <= shadow_radius; ++i) {
+            const float weight_x = i == 1 - shadow_radius ? 1 - part_x
+                                   : i == shadow_radius   ? part_x
+                                                          : 1.0F;
             sum += weight_x * weight_y * lit_texel(x + i, y + j, depth);
         }
     }
-    constexpr float all = (2 * radius - 1) * (2 * radius - 1);
+    constexpr float all = (2 * shadow_radius - 1) * (2 * shadow_radius - 1);
     return sum / all;
 }
 

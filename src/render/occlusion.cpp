@@ -20,7 +20,7 @@ constexpr int pattern = 4;           ///< pairs repeat after so many pixels, in 
 constexpr std::size_t variants = 16; ///< pattern x pattern
 constexpr std::size_t pairs = 6;
 constexpr double reach = 0.045; ///< of the smaller side of the picture
-constexpr std::size_t rows_per_chunk = 8;
+constexpr std::size_t occlusion_rows_per_chunk = 8;
 constexpr float nothing = std::numeric_limits<float>::infinity();
 
 /// Distances from the eye's plane, pixel by pixel.
@@ -58,19 +58,20 @@ Distances pixel_distances(const Layer& layer, const raster::View& view, int samp
     out.values.resize(out.index(0, out.height));
     const bool flat = view.projection == raster::Projection::Orthographic;
     const double range = view.far - view.near;
-    for_each_chunk(
-        context, static_cast<std::size_t>(out.height), rows_per_chunk, [&](const Chunk& chunk) {
-            for (auto y = static_cast<int>(chunk.begin); y < static_cast<int>(chunk.end); ++y) {
-                for (int x = 0; x < out.width; ++x) {
-                    const double depth = nearest_depth(layer, x, y, samples);
-                    const double distance = flat
-                                                ? view.near + depth * range
-                                                : view.near * view.far / (view.far - depth * range);
-                    out.values[out.index(x, y)] =
-                        std::isfinite(depth) ? static_cast<float>(distance) : nothing;
-                }
-            }
-        });
+    for_each_chunk(context, static_cast<std::size_t>(out.height), occlusion_rows_per_chunk,
+                   [&](const Chunk& chunk) {
+                       for (auto y = static_cast<int>(chunk.begin); y < static_cast<int>(chunk.end);
+                            ++y) {
+                           for (int x = 0; x < out.width; ++x) {
+                               const double depth = nearest_depth(layer, x, y, samples);
+                               const double distance =
+                                   flat ? view.near + depth * range
+                                        : view.near * view.far / (view.far - depth * range);
+                               out.values[out.index(x, y)] =
+                                   std::isfinite(depth) ? static_cast<float>(distance) : nothing;
+                           }
+                       }
+                   });
     return out;
 }
 
@@ -156,8 +157,8 @@ std::vector<float> sky_openness(const Layer& layer, const raster::View& view, in
     std::vector<float> hollow(distances.values.size(), 0);
     std::vector<float> open(distances.values.size(), 1);
     const auto for_each_pixel = [&](auto visit) {
-        for_each_chunk(context, static_cast<std::size_t>(distances.height), rows_per_chunk,
-                       [&](const Chunk& chunk) {
+        for_each_chunk(context, static_cast<std::size_t>(distances.height),
+                       occlusion_rows_per_chunk, [&](const Chunk& chunk) {
                            for (std::size_t y = chunk.begin; y < chunk.end; ++y) {
                                for (int x = 0; x < distances.width; ++x) {
                                    const float distance =
