@@ -275,8 +275,8 @@ PixelSize text_size(std::string_view text, int size) {
 }
 
 void draw_text(Picture& picture, PixelPoint at, std::string_view text, const TextStyle& style) {
-    constexpr double farthest = 1e6;
-    if (text.empty() || !(std::abs(at.x) <= farthest) || !(std::abs(at.y) <= farthest)) {
+    constexpr double farthest_text = 1e6;
+    if (text.empty() || !(std::abs(at.x) <= farthest_text) || !(std::abs(at.y) <= farthest_text)) {
         return;
     }
     const FontFace& face = nearest_face(style.size);
