@@ -4,6 +4,7 @@
 // that once broke something.
 #include "tests/fuzz/require.hpp"
 #include "tests/fuzz/targets.hpp"
+#include "tests/support/test_files.hpp"
 
 #include <gtest/gtest.h>
 
@@ -17,7 +18,7 @@
 namespace impinge::fuzz {
 namespace {
 
-std::filesystem::path folder() { return std::filesystem::path(__FILE__).parent_path(); }
+std::filesystem::path folder() { return tests::test_file("fuzz"); }
 
 struct Seed {
     std::string name;

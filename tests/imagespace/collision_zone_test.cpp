@@ -32,7 +32,7 @@ Placed random_placed(Random& random) {
     return {{low, low + random.in_box({0.1, 0.1, 0.1}, {4, 4, 4})}, pose};
 }
 
-bool holds(const OrientedBox& volume, Vec3d world) {
+bool holds(const PosedBox& volume, Vec3d world) {
     return contains(volume.box, apply(inverse(volume.pose), world));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gltf_files.hpp"
+#include "tests/support/test_files.hpp"
 
 #include <algorithm>
 #include <gmock/gmock.h>
@@ -278,9 +279,7 @@ TEST(Gltf, ImagesMaterialsSkinsAndExtrasAreIgnored) {
     EXPECT_TRUE(read) << failure(read);
 }
 
-std::filesystem::path reference(const char* name) {
-    return std::filesystem::path(__FILE__).parent_path() / "data" / name;
-}
+std::filesystem::path reference(const char* name) { return tests::test_file("io/data") / name; }
 
 TEST(GltfReference, FilesOfAssimpHoldTheTwoSolidsItWasGiven) {
     for (const char* name : {"assimp_two.glb", "assimp_two.gltf"}) {

@@ -3,6 +3,7 @@
 // Files made by other programs (data/README.md says how) hold what their makers were given: an
 // octahedron pulled out of shape, here once more in numbers.
 #include "impinge/files.hpp"
+#include "tests/support/test_files.hpp"
 
 #include <algorithm>
 #include <gmock/gmock.h>
@@ -33,9 +34,7 @@ std::vector<Corners> shape_of(const std::vector<Vec3d>& positions,
     return shape;
 }
 
-std::filesystem::path data(const std::string& name) {
-    return std::filesystem::path(__FILE__).parent_path() / "data" / name;
-}
+std::filesystem::path data(const std::string& name) { return tests::test_file("io/data") / name; }
 
 /// A file, and how many vertices it stores.
 using Reference = std::pair<std::string, std::size_t>;

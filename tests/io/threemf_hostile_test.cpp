@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // 3MF files that mean harm, and files cut short.
+#include "tests/support/test_files.hpp"
 #include "threemf_files.hpp"
 
 #include <gmock/gmock.h>
@@ -75,8 +76,7 @@ TEST(ThreemfHostile, ComponentsThatDoubleAreRefusedBeyondALimit) {
 }
 
 TEST(ThreemfHostile, AnArchiveThatInflatesFarBeyondItsSizeIsRefused) {
-    const auto read =
-        read_bodies(std::filesystem::path(__FILE__).parent_path() / "data" / "bomb.3mf");
+    const auto read = read_bodies(tests::test_file("io/data/bomb.3mf"));
     EXPECT_THAT(outcome(read), HasSubstr("inflates to more than 64 times the size of the file"));
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_files.hpp"
 #include "threemf_files.hpp"
 
 #include <algorithm>
@@ -204,8 +205,7 @@ TEST(Threemf, TransformsThatOverflowAreRefused) {
 }
 
 TEST(ThreemfReference, AFileOfAssimpHoldsTheTwoSolidsItWasGiven) {
-    const auto read =
-        read_bodies(std::filesystem::path(__FILE__).parent_path() / "data" / "assimp_two.3mf");
+    const auto read = read_bodies(tests::test_file("io/data/assimp_two.3mf"));
     ASSERT_TRUE(read) << outcome(read);
     EXPECT_EQ(read->unit, LengthUnit::Millimetre);
     ASSERT_EQ(read->bodies.size(), 2u);

@@ -43,9 +43,9 @@ Rigid principal_frame(std::span<const Vec3d> points) {
 }
 
 /// Around the triangles, along their principal axes, with a pixel's width to spare on every side.
-OrientedBox proxy_of(const Body& body, std::span<const std::uint32_t> spike, double pixel_size) {
+PosedBox proxy_of(const Body& body, std::span<const std::uint32_t> spike, double pixel_size) {
     const std::vector<Vec3d> corners = world_corners(body, spike);
-    OrientedBox proxy{{}, principal_frame(corners)};
+    PosedBox proxy{{}, principal_frame(corners)};
     const Rigid into = inverse(proxy.pose);
     for (const Vec3d& corner : corners) {
         proxy.box = extend(proxy.box, apply(into, corner));
@@ -55,7 +55,7 @@ OrientedBox proxy_of(const Body& body, std::span<const std::uint32_t> spike, dou
 }
 
 /// With outward normals, where it stands in the world.
-Mesh mesh_of(const OrientedBox& volume) {
+Mesh mesh_of(const PosedBox& volume) {
     const auto corners = corners_of(volume.box, volume.pose);
     return {{corners.begin(), corners.end()},
             {{0, 2, 3},
@@ -73,7 +73,7 @@ Mesh mesh_of(const OrientedBox& volume) {
 }
 
 /// Whether its projection comes near the pixels of the view. Saves draws.
-bool is_in_window(const raster::View& view, const OrientedBox& volume) {
+bool is_in_window(const raster::View& view, const PosedBox& volume) {
     Vec3d low = to_window(view, apply(volume.pose, volume.box.min));
     Vec3d high = low;
     for (const Vec3d& corner : corners_of(volume.box, volume.pose)) {
@@ -184,7 +184,7 @@ Status draw_candidate(raster::Device& device, const raster::View& view, const De
 }
 
 Expected<Candidate> make_candidate(raster::Device& device, std::size_t spike,
-                                   const OrientedBox& proxy) {
+                                   const PosedBox& proxy) {
     auto geometry = device.upload(mesh_of(proxy).view());
     if (!geometry) {
         return geometry.error();
@@ -229,7 +229,7 @@ Expected<std::vector<std::size_t>> spikes_near(raster::Device& device, const ras
     std::vector<Candidate> batch;
     std::optional<DepthRange> range;
     for (std::size_t i = 0; i < spiked.spikes.size(); ++i) {
-        const OrientedBox proxy = proxy_of(spiked.body, spiked.spikes[i], raster::pixel_size(view));
+        const PosedBox proxy = proxy_of(spiked.body, spiked.spikes[i], raster::pixel_size(view));
         if (is_in_window(view, proxy)) {
             auto candidate = make_candidate(device, i, proxy);
             if (!candidate) {

@@ -79,13 +79,13 @@ bool certainly_empty(const Box3& box) {
     return box.min.x > box.max.x || box.min.y > box.max.y || box.min.z > box.max.z;
 }
 
-OrientedBox common_box(const Rigid& frame, const Placed& a, const Placed& b) {
+PosedBox common_box(const Rigid& frame, const Placed& a, const Placed& b) {
     const Box3 common = intersection(bounds_in(frame, a), bounds_in(frame, b));
     return {widened(common, slack(a, b)), frame};
 }
 
 /// Normals of the walls that are the largest, to a millionth, in the order of the axes.
-std::vector<Vec3d> largest_walls(const OrientedBox& volume) {
+std::vector<Vec3d> largest_walls(const PosedBox& volume) {
     const Vec3d size = extent(volume.box);
     // Flat and needle-like volumes still have walls that compare.
     const double least = 1e-9 * std::max({size.x, size.y, size.z});
@@ -150,7 +150,7 @@ struct Window {
     [[nodiscard]] double area() const { return x.size() * y.size(); }
 };
 
-Range seen_along(Vec3d axis, const raster::View& view, const OrientedBox& volume) {
+Range seen_along(Vec3d axis, const raster::View& view, const PosedBox& volume) {
     Range range;
     for (const Vec3d& corner : corners_of(volume.box, volume.pose)) {
         range.include(dot(axis, corner - view.eye));
@@ -190,7 +190,7 @@ Expected<raster::View> turned_view(Vec3d direction, const CollisionZone& zone, c
         return best;
     }
     double best_area = 0.9 * window_of(*best, zone).area();
-    for (const OrientedBox* volume : {&zone.in_a, &zone.in_b}) {
+    for (const PosedBox* volume : {&zone.in_a, &zone.in_b}) {
         const Rigid& pose = volume->pose;
         for (int axis = 0; axis < 3; ++axis) {
             const auto turned = view_of_bodies(

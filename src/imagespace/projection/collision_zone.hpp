@@ -18,9 +18,10 @@ struct Placed {
     Rigid pose;
 };
 
-/// A box in a frame of its own: world = apply(pose, local). Its axes are orthonormal (to rounding)
-/// and its unit is that of the world, whatever the pose of the body it belongs to.
-struct OrientedBox {
+/// An oriented bounding box (OBB), as a box in a frame of its own: world = apply(pose, local). Its
+/// axes are orthonormal (to rounding) and its unit is that of the world, whatever the pose of the
+/// body it belongs to.
+struct PosedBox {
     Box3 box;
     Rigid pose;
 };
@@ -53,8 +54,8 @@ constexpr Box3 widened(const Box3& box, double margin) {
 /// along those of B. Whatever both bodies have in common lies in both. The frames are glued to
 /// their bodies, so that zones of different times can be compared.
 struct CollisionZone {
-    OrientedBox in_a;
-    OrientedBox in_b;
+    PosedBox in_a;
+    PosedBox in_b;
     Vec3d a_to_b;        ///< from the middle of A's box to that of B's
     double rounding = 0; ///< what the boxes were made larger by on every side
 };
