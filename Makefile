@@ -7,7 +7,7 @@
 JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
 # Random cases of the tests are multiplied by this; see tests/support/scale.hpp.
-SCALE ?= $(or $(IMPINGE_TEST_SCALE),1)
+SCALE ?= $(or $(IMPINGE_TEST_SCALE),$(if $(CI),1,0.5))
 SANITIZER_SCALE ?= 0.02
 SANITIZED_APPS ?= OFF
 # For each fuzzer.

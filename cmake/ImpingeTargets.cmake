@@ -18,6 +18,8 @@ target_include_directories(impinge_flags INTERFACE ${PROJECT_SOURCE_DIR}/src)
 # operations, no reassociation, no flags of the build machine.
 target_compile_options(impinge_flags INTERFACE -ffp-contract=off -Wall -Wextra -Wpedantic
                        -Wshadow -Wconversion $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor>)
+# Nobody reads errno after a square root, and asking for it keeps compilers from using the instruction alone.
+target_compile_options(impinge_flags INTERFACE -fno-math-errno)
 # gcc 12's straight-line vectoriser drops the rounding of neighbouring double -> float -> double
 # conversions (tests/math/rounding_test.cpp).
 target_compile_options(impinge_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fno-tree-slp-vectorize>)

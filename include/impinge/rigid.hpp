@@ -44,7 +44,7 @@ constexpr bool is_identity(const Rigid& pose) { return pose == Rigid{}; }
 
 /// The world position of a local point, in a fixed order of double operations: the same bits on
 /// every machine, compiler and thread.
-constexpr Vec3d apply(const Rigid& pose, Vec3d p) {
+IMPINGE_INLINE constexpr Vec3d apply(const Rigid& pose, Vec3d p) {
     const Vec3d rotated{dot(pose.row_x, p), dot(pose.row_y, p), dot(pose.row_z, p)};
     return rotated * pose.scale + pose.translation;
 }

@@ -94,15 +94,11 @@ Judgement judge_examined(Subject& a, Subject& b, std::span<const TrianglePair> p
     return judge_open(as_judged(a), as_judged(b), pairs, options.open_meshes);
 }
 
-std::vector<TrianglePair> all_pairs(const Subject& a, const Subject& b, const Context& context) {
-    return find_pairs(a.mesh, b.mesh, Stop::Never, context).pairs;
-}
-
 /// Some triangles cross. Unless those of the borders do, the bodies have to be examined; but what
 /// is told of that must not depend on which pairs were tried, so it is not told if they cross.
 Expected<Judgement> judge_crossing(Subject& a, Subject& b, const FoundPairs& found, Stop stop,
-                                   const DiagnosisSource& source, const CollideOptions& options,
-                                   const Context& context) {
+                                   const DiagnosisSource& source, const PairSource& pairs,
+                                   const CollideOptions& options, const Context& context) {
     if (borders_cross(solid_of(a), solid_of(b), found.pairs, context)) {
         return Judgement{Verdict::Crossing};
     }
@@ -116,7 +112,8 @@ Expected<Judgement> judge_crossing(Subject& a, Subject& b, const FoundPairs& fou
     if (solids) { // the search for pairs may have stopped at the first that cross
         judged = stop == Stop::Never
                      ? judge_examined(a, b, found.pairs, options, context)
-                     : judge_examined(a, b, all_pairs(a, b, context), options, context);
+                     : judge_examined(a, b, pairs(a.mesh, b.mesh, Stop::Never, context).pairs,
+                                      options, context);
     }
     const bool as_solids = is_solid(a) && is_solid(b);
     if (judged.verdict == Verdict::Crossing && solids == as_solids) {
@@ -127,15 +124,15 @@ Expected<Judgement> judge_crossing(Subject& a, Subject& b, const FoundPairs& fou
 }
 
 Expected<Judgement> judge(Subject& a, Subject& b, const FoundPairs& found, Stop stop,
-                          const DiagnosisSource& source, const CollideOptions& options,
-                          const Context& context) {
+                          const DiagnosisSource& source, const PairSource& pairs,
+                          const CollideOptions& options, const Context& context) {
     const Verdict of_surfaces = judge_surfaces(found.pairs);
     const bool in_common_region = found.counters.triangles_in_region > 0;
     if (context.cancelled() || !in_common_region) {
         return Judgement{of_surfaces};
     }
     if (of_surfaces == Verdict::Crossing) {
-        return judge_crossing(a, b, found, stop, source, options, context);
+        return judge_crossing(a, b, found, stop, source, pairs, options, context);
     }
     if (const Status status = examine_both(a, b, source, context); !status) {
         return status.error();
@@ -157,7 +154,7 @@ void count_kinds(Interference& result) {
 
 Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
                                         const CollideOptions& options, const Context& context,
-                                        const DiagnosisSource& source) {
+                                        const DiagnosisSource& source, const PairSource& pairs) {
     Stopwatch total;
     Stopwatch watch;
     auto world = to_world(body_a, body_b, context);
@@ -169,12 +166,11 @@ Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
     const double world_ms = watch.lap();
 
     const Stop stop = options.detail == Detail::Verdict ? Stop::AtFirstCrossing : Stop::Never;
-    FoundPairs found =
-        context.cancelled() ? FoundPairs{} : find_pairs(a.mesh, b.mesh, stop, context);
+    FoundPairs found = context.cancelled() ? FoundPairs{} : pairs(a.mesh, b.mesh, stop, context);
     watch.lap();
 
     Interference result;
-    const auto judged = judge(a, b, found, stop, source, options, context);
+    const auto judged = judge(a, b, found, stop, source, pairs, options, context);
     if (!judged) {
         return judged.error();
     }
@@ -206,8 +202,9 @@ Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
 } // namespace
 
 Expected<Interference> collide_sharing(const Body& a, const Body& b, const CollideOptions& options,
-                                       const Context& context, const DiagnosisSource& source) {
-    return no_throw([&] { return collide_or_throw(a, b, options, context, source); });
+                                       const Context& context, const DiagnosisSource& source,
+                                       const PairSource& pairs) {
+    return no_throw([&] { return collide_or_throw(a, b, options, context, source, pairs); });
 }
 
 Expected<Interference> collide(const Body& a, const Body& b, const CollideOptions& options,

@@ -8,6 +8,7 @@
 // kept where they say. The answer is that of collide(), bit for bit.
 #pragma once
 
+#include "exact/pairs/find_pairs.hpp"
 #include "impinge/collide.hpp"
 
 #include <functional>
@@ -18,7 +19,12 @@ namespace impinge::inline v0 {
 /// none. Returns what diagnose() would.
 using DiagnosisSource = std::function<Expected<Diagnosis>(const MeshView&, const Context&)>;
 
+/// Finds what find_pairs() would.
+using PairSource =
+    std::function<FoundPairs(const WorldMesh&, const WorldMesh&, Stop, const Context&)>;
+
 Expected<Interference> collide_sharing(const Body& a, const Body& b, const CollideOptions& options,
-                                       const Context& context, const DiagnosisSource& source);
+                                       const Context& context, const DiagnosisSource& source,
+                                       const PairSource& pairs = find_pairs);
 
 } // namespace impinge::inline v0

@@ -3,7 +3,7 @@
 // What a look at the triangles of the collision zone makes of the first guess: directions near the
 // true normals of contacts that are known.
 #include "base/random.hpp"
-#include "imagespace/projection/principal_axes.hpp"
+#include "math/principal_axes.hpp"
 #include "imagespace/projection/refined_directions.hpp"
 #include "impinge/depth_methods.hpp"
 #include "scenes/bumpy_sphere.hpp"

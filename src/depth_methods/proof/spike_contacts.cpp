@@ -3,7 +3,7 @@
 
 #include "depth_methods/proof/confirm.hpp"
 #include "imagespace/projection/collision_zone.hpp"
-#include "imagespace/projection/principal_axes.hpp"
+#include "math/principal_axes.hpp"
 #include "imagespace/solid_body.hpp"
 
 #include <algorithm>

@@ -18,22 +18,12 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Which body comes first inside: decided by what they are, not by who was named first. Bodies
-/// equal in everything give the same answer in either order.
 bool in_content_order(const WorldMesh& a, const WorldMesh& b) {
-    if (const auto order = a.triangles.size() <=> b.triangles.size(); order != 0) {
-        return order < 0;
-    }
-    if (const auto order = a.vertices.size() <=> b.vertices.size(); order != 0) {
-        return order < 0;
-    }
-    const auto [vertex_a, vertex_b] =
-        std::mismatch(a.vertices.begin(), a.vertices.end(), b.vertices.begin());
-    if (vertex_a != a.vertices.end()) {
-        return *vertex_a < *vertex_b;
-    }
-    return std::lexicographical_compare(a.triangles.begin(), a.triangles.end(), b.triangles.begin(),
-                                        b.triangles.end());
+    const auto vertices_of = [](const WorldMesh& mesh) {
+        return [&mesh](std::size_t index) { return mesh.vertices[index]; };
+    };
+    return comes_first(a.triangles, a.vertices.size(), vertices_of(a), b.triangles,
+                       b.vertices.size(), vertices_of(b));
 }
 
 NearestPair find_nearest(const DistanceQuery& query, double clearance, const Context& context) {
@@ -55,12 +45,6 @@ NearestPair find_nearest(const DistanceQuery& query, double clearance, const Con
     return search_nearest(query, survivors, start, limit, context);
 }
 
-Distance nothing_found() {
-    Distance result;
-    result.distance = infinity;
-    return result;
-}
-
 /// Kept within the range of doubles: 0 would say that the surfaces meet, infinity that there are
 /// none.
 double length_in_world(double squared_in_units, double unit) {
@@ -70,29 +54,8 @@ double length_in_world(double squared_in_units, double unit) {
                                               std::numeric_limits<double>::max());
 }
 
-Distance describe(const DistanceQuery& query, const NearestPair& nearest) {
-    if (!nearest.found()) {
-        return nothing_found();
-    }
-    const TriangleDistance points = closest_points(
-        query.first.triangle(nearest.first), query.second.triangle(nearest.second), query.unit);
-    return {.distance = length_in_world(points.squared_distance, query.unit),
-            .point_a = points.point_a,
-            .point_b = points.point_b,
-            .triangle_a = nearest.first,
-            .triangle_b = nearest.second};
-}
+} // namespace
 
-Distance mirrored(const Distance& d) {
-    return {.distance = d.distance,
-            .point_a = d.point_b,
-            .point_b = d.point_a,
-            .triangle_a = d.triangle_b,
-            .triangle_b = d.triangle_a,
-            .partial = d.partial};
-}
-
-/// The nearest points no farther apart than `clearance`, or an infinite distance.
 Expected<Distance> nearest_within(const Body& a, const Body& b, double clearance,
                                   const Context& context) {
     const auto world = to_world(a, b, context);
@@ -112,13 +75,39 @@ Expected<Distance> nearest_within(const Body& a, const Body& b, double clearance
     const bool keep = in_content_order(world->a, world->b);
     const DistanceQuery query =
         keep ? make_query(world->a, world->b) : make_query(world->b, world->a);
-    Distance result = describe(query, find_nearest(query, clearance * query.unit, context));
+    const NearestPair nearest = find_nearest(query, clearance * query.unit, context);
+    Distance result = nearest.found() ? describe(nearest, query.first.triangle(nearest.first),
+                                                 query.second.triangle(nearest.second), query.unit)
+                                      : nothing_found();
     result.partial = context.cancelled();
     context.report(1);
     return keep ? result : mirrored(result);
 }
 
-} // namespace
+Distance nothing_found() {
+    Distance result;
+    result.distance = infinity;
+    return result;
+}
+
+Distance describe(const NearestPair& nearest, const Triangle& first, const Triangle& second,
+                  double unit) {
+    const TriangleDistance points = closest_points(first, second, unit);
+    return {.distance = length_in_world(points.squared_distance, unit),
+            .point_a = points.point_a,
+            .point_b = points.point_b,
+            .triangle_a = nearest.first,
+            .triangle_b = nearest.second};
+}
+
+Distance mirrored(const Distance& d) {
+    return {.distance = d.distance,
+            .point_a = d.point_b,
+            .point_b = d.point_a,
+            .triangle_a = d.triangle_b,
+            .triangle_b = d.triangle_a,
+            .partial = d.partial};
+}
 
 DistanceQuery make_query(const WorldMesh& first, const WorldMesh& second) {
     const Box3 both = united(first.box, second.box);
@@ -148,26 +137,12 @@ Expected<Distance> distance(const Body& a, const Body& b, const Context& context
 }
 
 Expected<Clearance> within(const Body& a, const Body& b, double clearance, const Context& context) {
-    return no_throw([&]() -> Expected<Clearance> {
-        if (!(clearance >= 0) || clearance == infinity) {
-            return Error{ErrorCode::InvalidArgument,
-                         "clearance: must be a finite number that is not negative"};
-        }
-        const auto nearest = nearest_within(a, b, clearance, context);
-        if (!nearest) {
-            return nearest.error();
-        }
-        if (nearest->distance <= clearance) {
-            return Clearance{.within = true, .nearest = *nearest};
-        }
-        Clearance apart{.within = false, .nearest = nothing_found()};
-        apart.nearest.partial = nearest->partial;
-        return apart;
+    return no_throw([&] {
+        return as_clearance(clearance, [&] { return nearest_within(a, b, clearance, context); });
     });
 }
 
-// --- a first upper bound
-// ---------------------------------------------------------------------------
+// --- a first upper bound -----------------------------------------------------------------------
 //
 // Some corners of one body look at many of the other; from the nearest two the
 // search goes back and forth, each time to the nearest corner of the other body. A corner of a

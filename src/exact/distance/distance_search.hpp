@@ -5,9 +5,12 @@
 #pragma once
 
 #include "exact/world_mesh.hpp"
+#include "impinge/distance.hpp"
 
+#include <algorithm>
 #include <compare>
 #include <limits>
+#include <span>
 
 namespace impinge::inline v0 {
 
@@ -31,6 +34,59 @@ struct NearestPair {
     [[nodiscard]] bool found() const { return squared < std::numeric_limits<double>::infinity(); }
     friend constexpr auto operator<=>(const NearestPair&, const NearestPair&) = default;
 };
+
+/// Which body comes first inside: decided by what they are, not by who was named first. Bodies
+/// equal in everything give the same answer in either order. `vertex(i)` is where vertex i stands.
+template <typename VertexOfA, typename VertexOfB>
+bool comes_first(std::span<const TriangleIndices> triangles_a, std::size_t vertices_a,
+                 VertexOfA vertex_of_a, std::span<const TriangleIndices> triangles_b,
+                 std::size_t vertices_b, VertexOfB vertex_of_b) {
+    if (triangles_a.size() != triangles_b.size()) {
+        return triangles_a.size() < triangles_b.size();
+    }
+    if (vertices_a != vertices_b) {
+        return vertices_a < vertices_b;
+    }
+    for (std::size_t i = 0; i < vertices_a; ++i) {
+        if (vertex_of_a(i) != vertex_of_b(i)) {
+            return vertex_of_a(i) < vertex_of_b(i);
+        }
+    }
+    return std::lexicographical_compare(triangles_a.begin(), triangles_a.end(), triangles_b.begin(),
+                                        triangles_b.end());
+}
+
+/// The answer if there is nothing to be near to.
+Distance nothing_found();
+
+/// The answer for a nearest pair, whose triangles are given; the first is called A.
+Distance describe(const NearestPair& nearest, const Triangle& first, const Triangle& second,
+                  double unit);
+
+/// The same with A and B exchanged.
+Distance mirrored(const Distance& d);
+
+/// The nearest points no farther apart than `clearance`, or an infinite distance.
+Expected<Distance> nearest_within(const Body& a, const Body& b, double clearance,
+                                  const Context& context);
+
+/// The answer of within() from what nearest() finds no farther apart than the clearance.
+template <typename Nearest> Expected<Clearance> as_clearance(double clearance, Nearest nearest) {
+    if (!(clearance >= 0) || clearance == std::numeric_limits<double>::infinity()) {
+        return Error{ErrorCode::InvalidArgument,
+                     "clearance: must be a finite number that is not negative"};
+    }
+    const Expected<Distance> found = nearest();
+    if (!found) {
+        return found.error();
+    }
+    if (found->distance <= clearance) {
+        return Clearance{.within = true, .nearest = *found};
+    }
+    Clearance apart{.within = false, .nearest = nothing_found()};
+    apart.nearest.partial = found->partial;
+    return apart;
+}
 
 /// Boxes whose squared distance is above this hold no pair of triangles whose computed squared
 /// distance is as small as `squared`. 0 stays 0: whether boxes overlap is known without error.

@@ -6,7 +6,7 @@
 
 #include "imagespace/projection/collision_zone.hpp"
 #include "imagespace/projection/facing_surfaces.hpp"
-#include "imagespace/projection/principal_axes.hpp"
+#include "math/principal_axes.hpp"
 
 #include <algorithm>
 #include <cmath>

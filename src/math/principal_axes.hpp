@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Principal axes of a symmetric matrix: of normals, to find planes of projection; of the corners of
-// a spike, to find the box around it.
+// a spike or of a part of a mesh, to find the oriented box around it.
 #pragma once
 
 #include "impinge/vec3.hpp"
 
 #include <array>
 
-namespace impinge::inline v0::imagespace {
+namespace impinge::inline v0 {
 
 /// The matrix with diagonal (xx, yy, zz).
 struct SymmetricMatrix {
@@ -37,4 +37,4 @@ struct PrincipalAxes {
 /// By Jacobi's rotations: square roots and the four operations only, so the same bits everywhere.
 PrincipalAxes principal_axes(const SymmetricMatrix& matrix);
 
-} // namespace impinge::inline v0::imagespace
+} // namespace impinge::inline v0

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "imagespace/projection/principal_axes.hpp"
+#include "math/principal_axes.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 
-namespace impinge::inline v0::imagespace {
+namespace impinge::inline v0 {
 namespace {
 
 using Matrix = std::array<std::array<double, 3>, 3>;
@@ -63,4 +63,4 @@ PrincipalAxes principal_axes(const SymmetricMatrix& matrix) {
     return result;
 }
 
-} // namespace impinge::inline v0::imagespace
+} // namespace impinge::inline v0

@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/box_tests.hpp"
+
+#include "base/clones.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace impinge::inline v0::model {
+namespace {
+
+using Floats = float __attribute__((vector_size(32)));
+using Bits = std::int32_t __attribute__((vector_size(32)));
+using Vector = std::array<float, 3>;
+
+// Everything below is inlined whatever the compiler thinks, and takes vectors by reference: a call
+// would leave the kind of processor that the caller is compiled for.
+
+[[gnu::always_inline]] inline void load(Floats& into, const Lane8& from) {
+    std::memcpy(&into, from.data(), sizeof into);
+}
+[[gnu::always_inline]] inline void store(Lane8& into, const Floats& from) {
+    std::memcpy(into.data(), &from, sizeof from);
+}
+[[gnu::always_inline]] inline void make_absolute(Floats& x) {
+    constexpr std::int32_t all_but_sign = 0x7FFFFFFF;
+    Bits bits;
+    std::memcpy(&bits, &x, sizeof bits);
+    bits &= all_but_sign;
+    std::memcpy(&x, &bits, sizeof bits);
+}
+[[gnu::always_inline]] inline void raise(Floats& x, const Floats& to) { x = x > to ? x : to; }
+[[gnu::always_inline]] inline void lower(Floats& x, const Floats& to) { x = x < to ? x : to; }
+
+/// One bit for each lane in which all bits are set.
+[[gnu::always_inline]] inline std::uint32_t mask_of(const Bits& truths) {
+    std::array<std::int32_t, lanes> values;
+    std::memcpy(values.data(), &truths, sizeof truths);
+    std::uint32_t mask = 0;
+    for (std::size_t i = 0; i < lanes; ++i) {
+        mask |= (static_cast<std::uint32_t>(values[i]) & 1U) << i;
+    }
+    return mask;
+}
+
+[[gnu::always_inline]] inline void load3(Floats (&into)[3], const std::array<Lane8, 3>& from) {
+    load(into[0], from[0]);
+    load(into[1], from[1]);
+    load(into[2], from[2]);
+}
+
+/// The products of eight vectors with one.
+[[gnu::always_inline]] inline void dot1(Floats& into, const Floats (&v)[3], const Vector& w) {
+    into = v[0] * w[0] + v[1] * w[1] + v[2] * w[2];
+}
+[[gnu::always_inline]] inline void dot8(Floats& into, const Floats (&v)[3], const Floats (&w)[3]) {
+    into = v[0] * w[0] + v[1] * w[1] + v[2] * w[2];
+}
+
+} // namespace
+
+namespace {
+
+[[gnu::always_inline]] inline void root(Floats& x) {
+    Lane8 values;
+    store(values, x);
+    for (float& value : values) {
+        value = std::sqrt(value);
+    }
+    load(x, values);
+}
+
+/// See gaps() and distances().
+template <bool between_centres>
+[[gnu::always_inline]] inline void part(const BoxGroup& group, const FloatBox& box, Lane8& out) {
+    Floats t[3];
+    Floats half[3];
+    load3(t, group.centre);
+    load3(half, group.half);
+    for (std::size_t k = 0; k < 3; ++k) {
+        t[k] -= box.centre[k];
+    }
+    Floats reach_of_both = Floats{}; // along t, times its length
+    // Along the axes of the one box: its half length; that of the eight comes below.
+    Floats gap_of_one[3];
+    for (std::size_t i = 0; i < 3; ++i) {
+        Floats along;
+        dot1(along, t, box.axis[i]);
+        make_absolute(along);
+        reach_of_both += along * box.half[i];
+        gap_of_one[i] = along - box.half[i];
+    }
+    // Along the axes of the eight, which are read once.
+    Floats largest = Floats{} - std::numeric_limits<float>::infinity();
+    for (std::size_t j = 0; j < 3; ++j) {
+        Floats axis[3];
+        load3(axis, group.axis[j]);
+        Floats gap;
+        dot8(gap, t, axis);
+        make_absolute(gap);
+        reach_of_both += gap * half[j];
+        gap -= half[j];
+        for (std::size_t i = 0; i < 3; ++i) {
+            Floats turn;
+            dot1(turn, axis, box.axis[i]);
+            make_absolute(turn);
+            gap_of_one[i] -= turn * half[j];
+            gap -= turn * box.half[i];
+        }
+        raise(largest, gap);
+    }
+    raise(largest, gap_of_one[0]);
+    raise(largest, gap_of_one[1]);
+    raise(largest, gap_of_one[2]);
+    if constexpr (between_centres) {
+        Floats length;
+        dot8(length, t, t);
+        constexpr float tiny = 1e-30F;
+        length += tiny;
+        root(length);
+        Floats gap = length - reach_of_both / length;
+        raise(largest, gap);
+    }
+    store(out, largest);
+}
+
+} // namespace
+
+IMPINGE_CLONES void gaps(const BoxGroup& group, const FloatBox& box, Lane8& out) {
+    part<false>(group, box, out);
+}
+
+IMPINGE_CLONES void distances(const BoxGroup& group, const FloatBox& box, Lane8& out) {
+    part<true>(group, box, out);
+}
+
+IMPINGE_CLONES std::uint32_t meeting_segment(const BoxGroup& group, const Vector& middle,
+                                             const Vector& half, float slack) {
+    Floats t[3];
+    load3(t, group.centre);
+    for (std::size_t k = 0; k < 3; ++k) {
+        t[k] = middle[k] - t[k];
+    }
+    Floats place[3]; // of the middle in the frames of the boxes
+    Floats along[3]; // the half segment there
+    Floats reach[3];
+    Floats size[3];
+    for (std::size_t j = 0; j < 3; ++j) {
+        Floats axis[3];
+        load3(axis, group.axis[j]);
+        dot8(place[j], t, axis);
+        dot1(along[j], axis, half);
+        load(size[j], group.half[j]);
+        size[j] += slack;
+        reach[j] = along[j];
+        make_absolute(reach[j]);
+    }
+    Bits meets;
+    meets = Bits{} == 0;
+    for (std::size_t j = 0; j < 3; ++j) {
+        Floats off = place[j];
+        make_absolute(off);
+        meets &= off <= size[j] + reach[j];
+        const std::size_t k = (j + 1) % 3;
+        const std::size_t l = (j + 2) % 3;
+        Floats across = place[k] * along[l] - place[l] * along[k];
+        make_absolute(across);
+        // `slack` has the rounding of the products in it twice: the segment is a few units long.
+        meets &= across <= size[k] * reach[l] + size[l] * reach[k] + slack;
+    }
+    return mask_of(meets);
+}
+
+IMPINGE_CLONES void supports(const BoxGroup& group, const Vector& direction, Lane8& out) {
+    Floats centre[3];
+    load3(centre, group.centre);
+    Floats sum;
+    dot1(sum, centre, direction);
+    for (std::size_t j = 0; j < 3; ++j) {
+        Floats axis[3];
+        load3(axis, group.axis[j]);
+        Floats turn;
+        dot1(turn, axis, direction);
+        make_absolute(turn);
+        Floats half;
+        load(half, group.half[j]);
+        sum += turn * half;
+    }
+    store(out, sum);
+}
+
+IMPINGE_CLONES std::uint32_t reaching_box(const TriangleBlock& block, const FloatBox& box,
+                                          float slack) {
+    Floats corner[3][3];
+    for (std::size_t c = 0; c < 3; ++c) {
+        load3(corner[c], block.corner[c]);
+        for (std::size_t k = 0; k < 3; ++k) {
+            corner[c][k] -= box.centre[k];
+        }
+    }
+    Bits reaches;
+    reaches = Bits{} == 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+        Floats low;
+        dot1(low, corner[0], box.axis[i]);
+        Floats high = low;
+        for (std::size_t c = 1; c < 3; ++c) {
+            Floats place;
+            dot1(place, corner[c], box.axis[i]);
+            lower(low, place);
+            raise(high, place);
+        }
+        const float reach = box.half[i] + slack;
+        reaches &= (low <= reach) & (high >= -reach);
+    }
+    return mask_of(reaches);
+}
+
+IMPINGE_CLONES void map_block(const TriangleBlock& block, const FloatMap& map, TriangleBlock& out) {
+    for (std::size_t c = 0; c < 3; ++c) {
+        Floats corner[3];
+        load3(corner, block.corner[c]);
+        for (std::size_t k = 0; k < 3; ++k) {
+            Floats mapped;
+            dot1(mapped, corner, map.rows[k]);
+            mapped += map.offset[k];
+            store(out.corner[c][k], mapped);
+        }
+    }
+}
+
+FloatTriangle triangle_of(const TriangleBlock& block, std::size_t lane) {
+    FloatTriangle triangle;
+    for (std::size_t c = 0; c < 3; ++c) {
+        for (std::size_t k = 0; k < 3; ++k) {
+            triangle.corner[c][k] = block.corner[c][k][lane];
+        }
+    }
+    return triangle;
+}
+
+IMPINGE_CLONES std::uint32_t meeting_triangle(const TriangleBlock& block,
+                                              const FloatTriangle& triangle, float slack) {
+    // Everything relative to a corner of the one triangle, which keeps the numbers small.
+    const Vector& origin = triangle.corner[0];
+    Vector u;
+    Vector v;
+    for (std::size_t k = 0; k < 3; ++k) {
+        u[k] = triangle.corner[1][k] - origin[k];
+        v[k] = triangle.corner[2][k] - origin[k];
+    }
+    Floats corner[3][3];
+    Bits meets;
+    meets = Bits{} == 0;
+    for (std::size_t c = 0; c < 3; ++c) {
+        load3(corner[c], block.corner[c]);
+        for (std::size_t k = 0; k < 3; ++k) {
+            corner[c][k] -= origin[k];
+        }
+    }
+    for (std::size_t k = 0; k < 3; ++k) {
+        Floats low = corner[0][k];
+        Floats high = low;
+        lower(low, corner[1][k]);
+        lower(low, corner[2][k]);
+        raise(high, corner[1][k]);
+        raise(high, corner[2][k]);
+        const float own_low = std::min(0.0F, std::min(u[k], v[k])) - slack;
+        const float own_high = std::max(0.0F, std::max(u[k], v[k])) + slack;
+        meets &= (low <= own_high) & (high >= own_low);
+    }
+    if (mask_of(meets) == 0) {
+        return 0;
+    }
+    // The plane of the one triangle: no corner of it is off by more than slack, so a value is off
+    // by no more than slack times the sum of what multiplies it, with a factor for directions and
+    // rounding.
+    const Vector normal{u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
+                        u[0] * v[1] - u[1] * v[0]};
+    const float edges = std::abs(u[0]) + std::abs(u[1]) + std::abs(u[2]) + std::abs(v[0]) +
+                        std::abs(v[1]) + std::abs(v[2]);
+    Floats reach = Floats{};
+    for (const auto& of_corner : corner) {
+        for (const Floats& coordinate : of_corner) {
+            Floats size = coordinate;
+            make_absolute(size);
+            raise(reach, size);
+        }
+    }
+    const Floats uncertain = (edges + reach) * edges * (16 * slack);
+    Floats low;
+    dot1(low, corner[0], normal);
+    Floats high = low;
+    for (std::size_t c = 1; c < 3; ++c) {
+        Floats side;
+        dot1(side, corner[c], normal);
+        lower(low, side);
+        raise(high, side);
+    }
+    meets &= (low <= uncertain) & (high >= -uncertain);
+
+    // The planes of the eight.
+    Floats a[3];
+    Floats b[3];
+    Floats lengths = Floats{};
+    for (std::size_t k = 0; k < 3; ++k) {
+        a[k] = corner[1][k] - corner[0][k];
+        b[k] = corner[2][k] - corner[0][k];
+        Floats size = a[k];
+        make_absolute(size);
+        lengths += size;
+        size = b[k];
+        make_absolute(size);
+        lengths += size;
+    }
+    const Floats normals[3] = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2],
+                               a[0] * b[1] - a[1] * b[0]};
+    Floats offset;
+    dot8(offset, normals, corner[0]);
+    low = -offset;
+    high = low;
+    for (const Vector* point : {&u, &v}) {
+        Floats side;
+        dot1(side, normals, *point);
+        side -= offset;
+        lower(low, side);
+        raise(high, side);
+    }
+    const Floats doubt = (lengths + reach + edges) * lengths * (16 * slack);
+    meets &= (low <= doubt) & (high >= -doubt);
+    return mask_of(meets);
+}
+
+IMPINGE_CLONES void distances_along(const TriangleBlock& block, const Vector& direction,
+                                    Lane8& out) {
+    Floats least;
+    for (std::size_t c = 0; c < 3; ++c) {
+        Floats corner[3];
+        load3(corner, block.corner[c]);
+        Floats along;
+        dot1(along, corner, direction);
+        if (c == 0) {
+            least = along;
+        } else {
+            lower(least, along);
+        }
+    }
+    store(out, least);
+}
+
+IMPINGE_CLONES void squared_gaps(const TriangleBlock& block, const Vector& low, const Vector& high,
+                                 Lane8& out) {
+    Floats sum = Floats{};
+    for (std::size_t k = 0; k < 3; ++k) {
+        Floats p;
+        Floats least;
+        Floats most;
+        load(least, block.corner[0][k]);
+        most = least;
+        for (std::size_t c = 1; c < 3; ++c) {
+            load(p, block.corner[c][k]);
+            lower(least, p);
+            raise(most, p);
+        }
+        Floats gap = least - high[k];
+        Floats other = low[k] - most;
+        raise(gap, other);
+        Floats none = Floats{};
+        raise(gap, none);
+        sum += gap * gap;
+    }
+    store(out, sum);
+}
+
+IMPINGE_CLONES Extents extents(std::span<const TriangleBlock> blocks,
+                               const std::array<Vector, 3>& directions) {
+    Floats low[3];
+    Floats high[3];
+    for (std::size_t i = 0; i < 3; ++i) {
+        low[i] = Floats{} + std::numeric_limits<float>::infinity();
+        high[i] = -low[i];
+    }
+    for (const TriangleBlock& block : blocks) {
+        for (std::size_t c = 0; c < 3; ++c) {
+            Floats corner[3];
+            load3(corner, block.corner[c]);
+            for (std::size_t i = 0; i < 3; ++i) {
+                Floats place;
+                dot1(place, corner, directions[i]);
+                lower(low[i], place);
+                raise(high[i], place);
+            }
+        }
+    }
+    Extents found{};
+    for (std::size_t i = 0; i < 3; ++i) {
+        Lane8 lows;
+        Lane8 highs;
+        store(lows, low[i]);
+        store(highs, high[i]);
+        found.low[i] = *std::min_element(lows.begin(), lows.end());
+        found.high[i] = *std::max_element(highs.begin(), highs.end());
+    }
+    return found;
+}
+
+} // namespace impinge::inline v0::model

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Eight oriented boxes, or eight triangles, against one thing at once, in floats. Every test errs
+// on one side: what it says is apart is apart by more than rounding, given boxes made by ObbTree.
+#pragma once
+
+#include "model/obb_tree.hpp"
+
+#include <cstdint>
+
+namespace impinge::inline v0::model {
+
+/// For each box of the group how far it is from the box, which is given in the same frame: the
+/// largest gap along the six axes of the two (SAT without the nine axes across edges, which seldom
+/// part boxes that these do not). Not above the distance; negative where they overlap along all
+/// six.
+void gaps(const BoxGroup& group, const FloatBox& box, Lane8& out);
+
+/// The same with one axis more, from centre to centre: worth its square root where boxes are well
+/// apart and their distance counts.
+void distances(const BoxGroup& group, const FloatBox& box, Lane8& out);
+
+/// Bit i: the box of lane i may meet the segment from middle - half to middle + half. `slack`
+/// widens the boxes.
+std::uint32_t meeting_segment(const BoxGroup& group, const std::array<float, 3>& middle,
+                              const std::array<float, 3>& half, float slack);
+
+/// Upper bounds of the products of the boxes' points with a direction.
+void supports(const BoxGroup& group, const std::array<float, 3>& direction, Lane8& out);
+
+/// Bit i: triangle i of the block may reach into the box, widened by `slack`.
+std::uint32_t reaching_box(const TriangleBlock& block, const FloatBox& box, float slack);
+
+/// An affine map in floats.
+struct FloatMap {
+    std::array<std::array<float, 3>, 3> rows{};
+    std::array<float, 3> offset{};
+};
+
+/// The triangles of the block, mapped.
+void map_block(const TriangleBlock& block, const FloatMap& map, TriangleBlock& out);
+
+/// Triangle `lane` of the block.
+FloatTriangle triangle_of(const TriangleBlock& block, std::size_t lane);
+
+/// Bit i: triangle i of the block may meet the triangle, as far as AABBs and the planes of both
+/// tell. `slack` is more than any corner is off.
+std::uint32_t meeting_triangle(const TriangleBlock& block, const FloatTriangle& triangle,
+                               float slack);
+
+/// For each triangle of the block how far all of it lies beyond `start` along a direction (which
+/// need not be a unit vector).
+void distances_along(const TriangleBlock& block, const std::array<float, 3>& direction, Lane8& out);
+
+/// Not above the distance of each triangle of the block to the AABB from `low` to `high`, squared.
+void squared_gaps(const TriangleBlock& block, const std::array<float, 3>& low,
+                  const std::array<float, 3>& high, Lane8& out);
+
+/// The smallest and the largest products of the corners of some blocks with three directions.
+struct Extents {
+    std::array<float, 3> low;
+    std::array<float, 3> high;
+};
+Extents extents(std::span<const TriangleBlock> blocks,
+                const std::array<std::array<float, 3>, 3>& directions);
+
+} // namespace impinge::inline v0::model

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two trees descended together: which triangles of the one may meet which of the other.
+#pragma once
+
+#include "model/box_tests.hpp"
+#include "model/placement.hpp"
+
+#include <bit>
+#include <vector>
+
+namespace impinge::inline v0::model {
+
+/// Two placed trees and how they lie to each other.
+struct TreePair {
+    const ObbTree& a;
+    const ObbTree& b;
+    FrameMap a_to_b;
+    FrameMap b_to_a;
+
+    TreePair(const PlacedTree& first, const PlacedTree& second)
+        : a(first.tree), b(second.tree), a_to_b(map_between(first, second)),
+          b_to_a(map_between(second, first)) {}
+};
+
+/// A box of each tree; both sizes in units of A's frame.
+struct BoxPair {
+    BoxName a;
+    BoxName b;
+    float size_a = 0;
+    float size_b = 0;
+};
+
+/// What a test against this box may be off by: what the mapped box is off by, and rounding.
+inline float margin_of(const FloatBox& box, float slack) {
+    const float far = std::abs(box.centre[0]) + std::abs(box.centre[1]) + std::abs(box.centre[2]);
+    return slack + 0x1p-20F * (1 + far + box.size());
+}
+
+inline float size_of(const BoxGroup& group, std::size_t lane) {
+    return group.half[0][lane] + group.half[1][lane] + group.half[2][lane];
+}
+
+/// The larger of two boxes is opened, unless only the other can be.
+inline bool opens_a(const BoxPair& pair) {
+    return pair.b.level == 0 || (pair.a.level > 0 && pair.size_a >= pair.size_b);
+}
+
+inline BoxPair root_pair(const TreePair& trees) {
+    const BoxName a = trees.a.root();
+    const BoxName b = trees.b.root();
+    return {a, b, trees.a.box(a).size(),
+            trees.b.box(b).size() * static_cast<float>(trees.b_to_a.ratio)};
+}
+
+/// Calls open(child pair, gap) for the pairs of the children of the larger box whose gap, in units
+/// of A's frame, is at most `reach`. `bound` is gaps() or distances().
+template <typename Bound, typename Open>
+void open_larger(const TreePair& trees, const BoxPair& pair, float reach, Bound bound, Open open) {
+    const bool in_a = opens_a(pair);
+    const FrameMap& map = in_a ? trees.b_to_a : trees.a_to_b;
+    const FloatBox fixed = map(in_a ? trees.b.box(pair.b) : trees.a.box(pair.a));
+    const BoxGroup& group = in_a ? trees.a.children(pair.a) : trees.b.children(pair.b);
+    const float to_a = in_a ? 1.0F : static_cast<float>(trees.b_to_a.ratio);
+    const float margin = margin_of(fixed, map.slack);
+    Lane8 found;
+    bound(group, fixed, found);
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+        const float gap = (found[lane] - margin) * to_a;
+        if (gap <= reach) {
+            BoxPair child = pair;
+            (in_a ? child.a : child.b) = ObbTree::child(in_a ? pair.a : pair.b, lane);
+            (in_a ? child.size_a : child.size_b) = size_of(group, lane) * to_a;
+            open(child, gap);
+        }
+    }
+}
+
+/// Two blocks that may meet. Of one of them, the fixed one, the triangles are mapped to the frame
+/// of the other, once for all that it is paired with in a row.
+class BlockPairs {
+  public:
+    explicit BlockPairs(const TreePair& trees)
+        : trees_(trees), a_to_b_(trees.a_to_b.in_floats()), b_to_a_(trees.b_to_a.in_floats()) {}
+
+    /// Calls candidate(lane of A, lane of B) for the triangles that may meet.
+    template <typename Candidate>
+    void visit(std::uint32_t block_a, std::uint32_t block_b, bool a_is_fixed, Candidate candidate) {
+        fix(a_is_fixed ? block_a : block_b, a_is_fixed);
+        const ObbTree& tree = a_is_fixed ? trees_.b : trees_.a;
+        const std::uint32_t block = a_is_fixed ? block_b : block_a;
+        const TriangleBlock& others = tree.block(block);
+        std::uint32_t mask =
+            reaching_box(others, box_, box_margin_) & first_lanes(tree.triangles_in_block(block));
+        if (mask == 0) {
+            return;
+        }
+        std::uint32_t ones = reaching_box(mapped_, tree.box({0, block}), box_margin_) & real_;
+        for (; ones != 0; ones &= ones - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(ones));
+            std::uint32_t meeting =
+                meeting_triangle(others, triangle_of(mapped_, lane), slack_) & mask;
+            for (; meeting != 0; meeting &= meeting - 1) {
+                const auto other = static_cast<std::size_t>(std::countr_zero(meeting));
+                a_is_fixed ? candidate(lane, other) : candidate(other, lane);
+            }
+        }
+    }
+
+  private:
+    static std::uint32_t first_lanes(std::size_t count) { return (1U << count) - 1; }
+
+    void fix(std::uint32_t block, bool is_a) {
+        if (real_ != 0 && block == fixed_ && is_a == fixed_is_a_) {
+            return;
+        }
+        fixed_ = block;
+        fixed_is_a_ = is_a;
+        const ObbTree& tree = is_a ? trees_.a : trees_.b;
+        const FrameMap& map = is_a ? trees_.a_to_b : trees_.b_to_a;
+        map_block(tree.block(block), is_a ? a_to_b_ : b_to_a_, mapped_);
+        box_ = map(tree.box({0, block}));
+        slack_ = map.slack;
+        box_margin_ = margin_of(box_, slack_);
+        real_ = first_lanes(tree.triangles_in_block(block));
+    }
+
+    const TreePair& trees_;
+    FloatMap a_to_b_;
+    FloatMap b_to_a_;
+    std::uint32_t fixed_ = 0;
+    bool fixed_is_a_ = false;
+    std::uint32_t real_ = 0; ///< the lanes of the fixed block that hold triangles; 0 at first
+    TriangleBlock mapped_;
+    FloatBox box_;
+    float slack_ = 0;
+    float box_margin_ = 0;
+};
+
+/// Calls visit(block of A, block of B, whether A's is the same in a row) for the pairs of blocks
+/// whose boxes may overlap, those that overlap most early, until visit() returns false.
+template <typename Visit> void visit_meeting_blocks(const TreePair& trees, Visit visit) {
+    struct Entry {
+        BoxPair pair;
+        bool a_is_fixed; ///< B was opened to get here
+    };
+    std::vector<Entry> stack{{root_pair(trees), true}};
+    while (!stack.empty()) {
+        const auto [pair, a_is_fixed] = stack.back();
+        stack.pop_back();
+        if (pair.a.level == 0 && pair.b.level == 0) {
+            if (!visit(pair.a.index, pair.b.index, a_is_fixed)) {
+                return;
+            }
+            continue;
+        }
+        const bool opens_b = !opens_a(pair);
+        std::size_t deepest = stack.size();
+        float least = 0;
+        open_larger(trees, pair, 0, gaps, [&](const BoxPair& child, float gap) {
+            if (gap < least) {
+                least = gap;
+                deepest = stack.size();
+            }
+            stack.push_back({child, opens_b});
+        });
+        if (deepest < stack.size()) {
+            std::swap(stack[deepest], stack.back());
+        }
+    }
+}
+
+} // namespace impinge::inline v0::model

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "impinge/model.hpp"
+
+#include "base/no_throw.hpp"
+#include "mesh/positions.hpp"
+#include "mesh/topology.hpp"
+#include "mesh/weld.hpp"
+#include "model/model_data.hpp"
+
+namespace impinge::inline v0 {
+namespace {
+
+std::vector<std::uint32_t> one_of_each_component(const Mesh& mesh, std::size_t components) {
+    if (components <= 1) {
+        return std::vector<std::uint32_t>(components, 0);
+    }
+    const auto welded = welded_triangles(mesh.triangles, weld_map(mesh.positions));
+    const Components parts = triangle_components(EdgeTable(welded, mesh.positions.size()));
+    std::vector<std::uint8_t> seen(parts.count, 0);
+    std::vector<std::uint32_t> found;
+    for (std::uint32_t triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
+        std::uint8_t& done = seen[parts.of_triangle[triangle]];
+        if (done == 0) {
+            found.push_back(triangle);
+        }
+        done = 1;
+    }
+    return found;
+}
+
+Box3 box_of_used(const Mesh& mesh) {
+    Box3 box;
+    for (const TriangleIndices& t : mesh.triangles) {
+        for (const std::uint32_t corner : t) {
+            box = extend(box, mesh.positions[corner]);
+        }
+    }
+    return box;
+}
+
+} // namespace
+
+Expected<Model> Model::prepare(const MeshView& mesh, const Context& context) {
+    return no_throw([&]() -> Expected<Model> {
+        const Context uncancelled(context.threads());
+        const auto diagnosis = diagnose(mesh, uncancelled);
+        if (!diagnosis) {
+            return diagnosis.error();
+        }
+        auto data = std::make_shared<model::ModelData>();
+        data->mesh.positions = gather_positions(mesh);
+        data->mesh.triangles.assign(mesh.triangles().begin(), mesh.triangles().end());
+        data->diagnosis = *diagnosis;
+        data->first_triangles = one_of_each_component(data->mesh, diagnosis->components);
+        data->has_tree =
+            !data->mesh.triangles.empty() && model::ObbTree::fits(box_of_used(data->mesh));
+        if (data->has_tree) {
+            data->tree = model::ObbTree(data->mesh.positions, data->mesh.triangles, uncancelled);
+        }
+        return Model(std::move(data));
+    });
+}
+
+MeshView Model::mesh() const { return data_->mesh.view(); }
+
+std::size_t Model::memory_bytes() const {
+    return data_->mesh.positions.size() * sizeof(Vec3d) +
+           data_->mesh.triangles.size() * sizeof(TriangleIndices) + data_->tree.memory_bytes();
+}
+
+} // namespace impinge::inline v0

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a Model holds, and its triangles where they stand in the world.
+#pragma once
+
+#include "exact/world_mesh.hpp"
+#include "impinge/model.hpp"
+#include "model/placement.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace impinge::inline v0::model {
+
+struct ModelData {
+    Mesh mesh;
+    ObbTree tree;
+    bool has_tree = false; ///< not if it is empty, or so large or small that floats do not hold it
+    Diagnosis diagnosis;
+    std::vector<std::uint32_t> first_triangles; ///< one triangle of each component
+};
+
+/// The triangles of a placed model, as to_world() would place them.
+class WorldTriangles {
+  public:
+    explicit WorldTriangles(const PlacedModel& body)
+        : mesh_(body.model.data().mesh), pose_(body.pose), moved_(!is_identity(body.pose)) {}
+
+    [[nodiscard]] Vec3d vertex(std::uint32_t index) const {
+        const Vec3d local = mesh_.positions[index];
+        return moved_ ? apply(pose_, local) : local;
+    }
+    [[nodiscard]] Triangle operator()(std::uint32_t triangle) const {
+        const TriangleIndices& t = mesh_.triangles[triangle];
+        return {{vertex(t[0]), vertex(t[1]), vertex(t[2])}};
+    }
+
+  private:
+    const Mesh& mesh_;
+    const Rigid& pose_;
+    bool moved_;
+};
+
+inline PlacedTree placed_tree(const PlacedModel& body) {
+    return {body.model.data().tree, body.pose};
+}
+
+/// Whether queries about the two go through their trees; else they are answered as for bare meshes.
+bool through_trees(const PlacedModel& a, const PlacedModel& b);
+
+// --- questions to one tree ---------------------------------------------------------------------
+
+/// The triangles that a ray from near `point` towards +x can meet: all that matters for winding
+/// numbers of points within `tolerance` of it.
+std::vector<std::uint32_t> triangles_on_ray(const PlacedModel& body, Vec3d point, double tolerance);
+
+/// The box of the triangles in the world, to the bit.
+Box3 world_box(const PlacedModel& body);
+
+/// Whether the AABB of some triangle in the world overlaps the box.
+bool reaches_into(const PlacedModel& body, const Box3& box);
+
+/// Some triangles as a mesh of their own, each with three corners of its own.
+WorldMesh world_mesh_of(const PlacedModel& body, std::span<const std::uint32_t> triangles,
+                        std::vector<TriangleIndices>& indices);
+
+} // namespace impinge::inline v0::model

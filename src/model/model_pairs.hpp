@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The triangle pairs of two models that meet, by their trees (broad phase) and exact predicates
+// (narrow phase).
+#pragma once
+
+#include "exact/pairs/find_pairs.hpp"
+#include "model/model_data.hpp"
+
+namespace impinge::inline v0::model {
+
+/// What find_pairs() finds, apart from counters and times. Both must be such that through_trees()
+/// holds.
+FoundPairs find_by_trees(const PlacedModel& a, const PlacedModel& b, Stop stop,
+                         const Context& context);
+
+} // namespace impinge::inline v0::model

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/obb_tree.hpp"
+
+#include "base/parallel.hpp"
+#include "math/measures.hpp"
+#include "math/principal_axes.hpp"
+#include "model/box_tests.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace impinge::inline v0::model {
+namespace {
+
+/// A triangle on its way to its place in the order.
+struct Entry {
+    std::array<float, 3> centre;
+    std::uint32_t triangle;
+};
+
+constexpr std::size_t triangles_per_chunk = 1 << 13;
+constexpr std::size_t boxes_per_chunk = 64;
+
+Vec3f to_frame(const TreeFrame& frame, Vec3d p) {
+    const Vec3d u = (p - frame.centre) * frame.unit;
+    return {static_cast<float>(u.x), static_cast<float>(u.y), static_cast<float>(u.z)};
+}
+
+TreeFrame frame_of(const Box3& box) {
+    const double size = longest_side(box) / 2;
+    TreeFrame frame;
+    frame.centre = centre(box);
+    frame.unit = size > 0 ? std::ldexp(1.0, -std::ilogb(size) - 1) : 1;
+    const double far = largest_magnitude(box.min) + largest_magnitude(box.max);
+    frame.error = 0x1p-24 + 0x1p-51 * far * frame.unit;
+    return frame;
+}
+
+Box3 box_of_triangles(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
+                      const Context& context) {
+    std::vector<Box3> parts(chunk_count(triangles.size(), triangles_per_chunk));
+    for_each_chunk(context, triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
+        Box3 box;
+        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+            for (const std::uint32_t corner : triangles[i]) {
+                box = extend(box, positions[corner]);
+            }
+        }
+        parts[chunk.index] = box;
+    });
+    Box3 box;
+    for (const Box3& part : parts) {
+        box = united(box, part);
+    }
+    return box;
+}
+
+// --- the order of triangles --------------------------------------------------------------------
+
+std::size_t widest_axis(std::span<const Entry> entries) {
+    std::array<float, 3> low = entries.front().centre;
+    std::array<float, 3> high = low;
+    for (const Entry& entry : entries) {
+        for (std::size_t k = 0; k < 3; ++k) {
+            low[k] = std::min(low[k], entry.centre[k]);
+            high[k] = std::max(high[k], entry.centre[k]);
+        }
+    }
+    std::size_t widest = 0;
+    for (std::size_t k = 1; k < 3; ++k) {
+        if (high[k] - low[k] > high[widest] - low[widest]) {
+            widest = k;
+        }
+    }
+    return widest;
+}
+
+/// A run of entries that becomes one box of a level.
+struct Run {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+/// Cuts the run into runs of `capacity`, all full but the last, by halving at medians.
+void split(std::span<Entry> entries, Run run, std::size_t capacity, std::vector<Run>& out) {
+    const std::size_t parts = chunk_count(run.end - run.begin, capacity);
+    if (parts == 1) {
+        out.push_back(run);
+        return;
+    }
+    const std::size_t middle = run.begin + parts / 2 * capacity;
+    const std::span some = entries.subspan(run.begin, run.end - run.begin);
+    const std::size_t axis = widest_axis(some);
+    std::nth_element(some.begin(), some.begin() + static_cast<std::ptrdiff_t>(middle - run.begin),
+                     some.end(), [axis](const Entry& a, const Entry& b) {
+                         return a.centre[axis] != b.centre[axis] ? a.centre[axis] < b.centre[axis]
+                                                                 : a.triangle < b.triangle;
+                     });
+    split(entries, {run.begin, middle}, capacity, out);
+    split(entries, {middle, run.end}, capacity, out);
+}
+
+/// The number of triangles that a box of the level can hold.
+std::size_t capacity_of(std::size_t level) { return lanes << (3 * level); }
+
+// --- the boxes ---------------------------------------------------------------------------------
+
+/// Sums over the corners of triangles, from which the axes of a box are taken.
+struct Shape {
+    double count = 0;
+    double area = 0; ///< twice that of the triangles
+    Vec3d normal;    ///< sum of the normals, as long as twice the areas
+    Vec3d sum;
+    SymmetricMatrix squares;
+
+    void add(const Shape& other) {
+        count += other.count;
+        area += other.area;
+        normal = normal + other.normal;
+        sum = sum + other.sum;
+        squares.xx += other.squares.xx;
+        squares.yy += other.squares.yy;
+        squares.zz += other.squares.zz;
+        squares.xy += other.squares.xy;
+        squares.yz += other.squares.yz;
+        squares.zx += other.squares.zx;
+    }
+};
+
+Vec3d corner_at(const TriangleBlock& block, std::size_t corner, std::size_t lane) {
+    const auto& c = block.corner[corner];
+    return {c[0][lane], c[1][lane], c[2][lane]};
+}
+
+Shape shape_of(const TriangleBlock& block) {
+    Shape shape;
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+        const Vec3d a = corner_at(block, 0, lane);
+        const Vec3d b = corner_at(block, 1, lane);
+        const Vec3d c = corner_at(block, 2, lane);
+        const Vec3d normal = cross(b - a, c - a);
+        shape.normal = shape.normal + normal;
+        shape.area += length(normal);
+        for (const Vec3d& p : {a, b, c}) {
+            shape.sum = shape.sum + p;
+            shape.squares.add(p, 1);
+        }
+        shape.count += 3;
+    }
+    return shape;
+}
+
+/// Any unit vector across a unit vector.
+Vec3d across(Vec3d v) {
+    const Vec3d size = absolute(v);
+    const Vec3d axis = size.x <= size.y && size.x <= size.z ? Vec3d{1, 0, 0}
+                       : size.y <= size.z                   ? Vec3d{0, 1, 0}
+                                                            : Vec3d{0, 0, 1};
+    const Vec3d found = cross(v, axis);
+    return found * (1 / length(found));
+}
+
+SymmetricMatrix covariance(const Shape& shape) {
+    const Vec3d mean = shape.sum * (1 / shape.count);
+    SymmetricMatrix m = shape.squares;
+    m.add(mean, -shape.count);
+    return m;
+}
+
+/// A patch of a surface is thinnest along its mean normal; within its plane the corners say where
+/// it is long.
+std::array<Vec3d, 3> axes_of_patch(const Shape& shape, const SymmetricMatrix& m) {
+    const Vec3d normal = shape.normal * (1 / length(shape.normal));
+    const Vec3d u = across(normal);
+    const Vec3d v = cross(normal, u);
+    const auto times = [&](Vec3d w) {
+        return Vec3d{m.xx * w.x + m.xy * w.y + m.zx * w.z, m.xy * w.x + m.yy * w.y + m.yz * w.z,
+                     m.zx * w.x + m.yz * w.y + m.zz * w.z};
+    };
+    const double uu = dot(u, times(u));
+    const double vv = dot(v, times(v));
+    const double uv = dot(u, times(v));
+    // The direction of the larger eigenvalue of a symmetric 2 x 2 matrix.
+    const double half_difference = (uu - vv) / 2;
+    const double root = std::sqrt(half_difference * half_difference + uv * uv);
+    Vec3d along = half_difference >= 0 ? u * (half_difference + root) + v * uv
+                                       : u * uv + v * (root - half_difference);
+    const double norm = length(along);
+    along = norm > 0 ? along * (1 / norm) : u;
+    return {normal, along, cross(normal, along)};
+}
+
+std::array<Vec3d, 3> axes_of(const Shape& shape) {
+    constexpr double patch = 0.5; ///< of the area that is left of the sum of normals
+    const SymmetricMatrix m = covariance(shape);
+    return length(shape.normal) > patch * shape.area ? axes_of_patch(shape, m)
+                                                     : principal_axes(m).axes;
+}
+
+FloatBox fit(std::span<const TriangleBlock> blocks, const Shape& shape) {
+    const std::array<Vec3d, 3> axes = axes_of(shape);
+    FloatBox box;
+    for (std::size_t i = 0; i < 3; ++i) {
+        box.axis[i] = {static_cast<float>(axes[i].x), static_cast<float>(axes[i].y),
+                       static_cast<float>(axes[i].z)};
+    }
+    const Extents found = extents(blocks, box.axis);
+    Vec3d centre{};
+    for (std::size_t i = 0; i < 3; ++i) {
+        centre = centre + axes[i] * ((double{found.low[i]} + double{found.high[i]}) / 2);
+        box.half[i] = (found.high[i] - found.low[i]) / 2 + box_slack;
+    }
+    box.centre = {static_cast<float>(centre.x), static_cast<float>(centre.y),
+                  static_cast<float>(centre.z)};
+    return box;
+}
+
+void put(BoxGroup& group, std::size_t lane, const FloatBox& box) {
+    for (std::size_t k = 0; k < 3; ++k) {
+        group.centre[k][lane] = box.centre[k];
+        group.half[k][lane] = box.half[k];
+        for (std::size_t i = 0; i < 3; ++i) {
+            group.axis[i][k][lane] = box.axis[i][k];
+        }
+    }
+}
+
+/// So far away that it meets nothing.
+FloatBox no_box() {
+    constexpr float far = 1e15F;
+    return {{far, far, far}, {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}, {0, 0, 0}};
+}
+
+} // namespace
+
+bool ObbTree::fits(const Box3& box) {
+    const double size = longest_side(box);
+    const double far = std::max(largest_magnitude(box.min), largest_magnitude(box.max));
+    return far <= 1e30 && size >= 1e-30 && size <= 1e30;
+}
+
+ObbTree::ObbTree(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
+                 const Context& context)
+    : frame_(frame_of(box_of_triangles(positions, triangles, context))) {
+    sort_triangles(positions, triangles, context);
+    fill_blocks(positions, triangles, context);
+    fit_boxes(context);
+}
+
+void ObbTree::sort_triangles(std::span<const Vec3d> positions,
+                             std::span<const TriangleIndices> triangles, const Context& context) {
+    std::vector<Entry> entries(triangles.size());
+    for_each_chunk(context, triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
+        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+            const auto& [a, b, c] = triangles[i];
+            const Vec3d third = (positions[a] - frame_.centre) * (1.0 / 3) +
+                                (positions[b] - frame_.centre) * (1.0 / 3) +
+                                (positions[c] - frame_.centre) * (1.0 / 3);
+            const Vec3f p = to_frame({.centre = {}, .unit = frame_.unit}, third);
+            entries[i] = {{p.x, p.y, p.z}, static_cast<std::uint32_t>(i)};
+        }
+    });
+    std::size_t top = 0;
+    while (capacity_of(top) < entries.size()) {
+        ++top;
+    }
+    std::vector<Run> runs{{0, entries.size()}};
+    for (std::size_t level = top; level-- > 0;) {
+        runs = gather_chunks<Run>(context, runs.size(), 1, [&](const Chunk& chunk) {
+            std::vector<Run> parts;
+            split(entries, runs[chunk.index], capacity_of(level), parts);
+            return parts;
+        });
+    }
+    order_.resize(entries.size());
+    for_each_chunk(context, entries.size(), triangles_per_chunk, [&](const Chunk& chunk) {
+        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+            order_[i] = entries[i].triangle;
+        }
+    });
+}
+
+void ObbTree::fill_blocks(std::span<const Vec3d> positions,
+                          std::span<const TriangleIndices> triangles, const Context& context) {
+    blocks_.resize(chunk_count(order_.size(), lanes));
+    for_each_chunk(context, blocks_.size(), triangles_per_chunk / lanes, [&](const Chunk& chunk) {
+        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+            for (std::size_t lane = 0; lane < lanes; ++lane) {
+                const std::size_t entry = std::min(i * lanes + lane, order_.size() - 1);
+                const TriangleIndices& t = triangles[order_[entry]];
+                for (std::size_t c = 0; c < 3; ++c) {
+                    const Vec3f p = to_frame(frame_, positions[t[c]]);
+                    blocks_[i].corner[c][0][lane] = p.x;
+                    blocks_[i].corner[c][1][lane] = p.y;
+                    blocks_[i].corner[c][2][lane] = p.z;
+                }
+            }
+        }
+    });
+}
+
+void ObbTree::fit_boxes(const Context& context) {
+    std::vector<Shape> shapes; // of the level below
+    std::size_t blocks_per_box = 1;
+    std::size_t count = blocks_.size();
+    for (;;) {
+        std::vector<Shape> here(count);
+        std::vector<BoxGroup> groups(chunk_count(count, lanes));
+        for_each_chunk(context, groups.size(), boxes_per_chunk / lanes, [&](const Chunk& chunk) {
+            for (std::size_t i = chunk.begin * lanes; i < chunk.end * lanes; ++i) {
+                if (i >= count) {
+                    put(groups[i / lanes], i % lanes, no_box());
+                    continue;
+                }
+                if (shapes.empty()) {
+                    here[i] = shape_of(blocks_[i]);
+                } else {
+                    for (std::size_t k = i * lanes; k < std::min(i * lanes + lanes, shapes.size());
+                         ++k) {
+                        here[i].add(shapes[k]);
+                    }
+                }
+                const std::size_t first = i * blocks_per_box;
+                const std::size_t some = std::min(blocks_per_box, blocks_.size() - first);
+                put(groups[i / lanes], i % lanes,
+                    fit(std::span(blocks_).subspan(first, some), here[i]));
+            }
+        });
+        levels_.push_back(std::move(groups));
+        if (count == 1) {
+            return;
+        }
+        shapes = std::move(here);
+        count = chunk_count(count, lanes);
+        blocks_per_box *= lanes;
+    }
+}
+
+FloatBox ObbTree::box(BoxName name) const {
+    const BoxGroup& group = levels_[name.level][name.index / lanes];
+    const std::size_t lane = name.index % lanes;
+    FloatBox box;
+    for (std::size_t k = 0; k < 3; ++k) {
+        box.centre[k] = group.centre[k][lane];
+        box.half[k] = group.half[k][lane];
+        for (std::size_t i = 0; i < 3; ++i) {
+            box.axis[i][k] = group.axis[i][k][lane];
+        }
+    }
+    return box;
+}
+
+std::size_t ObbTree::memory_bytes() const {
+    std::size_t bytes = order_.size() * sizeof order_[0] + blocks_.size() * sizeof blocks_[0];
+    for (const auto& level : levels_) {
+        bytes += level.size() * sizeof level[0];
+    }
+    return bytes;
+}
+
+} // namespace impinge::inline v0::model
