@@ -9,16 +9,18 @@
 #pragma once
 
 #include "impinge/collide.hpp"
+#include "mesh/solidity.hpp"
 
 #include <functional>
 
 namespace impinge::inline v0 {
 
-/// Asked for the diagnosis of a mesh if, and only if, the verdict hangs on it and the body brings
-/// none. Returns what diagnose() would.
-using DiagnosisSource = std::function<Expected<Diagnosis>(const MeshView&, const Context&)>;
+/// Asked whether a mesh, which validate() accepts, is a solid if, and only if, the verdict hangs on
+/// it and the body brings no diagnosis. Returns what solidity_of_valid() would; what it returns
+/// once the context is cancelled is not looked at.
+using SoliditySource = std::function<Expected<MeshSolidity>(const MeshView&, const Context&)>;
 
 Expected<Interference> collide_sharing(const Body& a, const Body& b, const CollideOptions& options,
-                                       const Context& context, const DiagnosisSource& source);
+                                       const Context& context, const SoliditySource& source);
 
 } // namespace impinge::inline v0

@@ -201,7 +201,7 @@ Status SlowPair::ask_exact(const Context& context) {
         a, b, {.detail = wants_.detail, .open_meshes = wants_.open_meshes}, context,
         [&](const MeshView& mesh, const Context& inner) {
             const bool of_a = mesh.triangles().data() == a.mesh.triangles().data();
-            return bodies_.shape(of_a ? candidate_.a : candidate_.b).diagnosis(inner);
+            return bodies_.shape(of_a ? candidate_.a : candidate_.b).solidity(inner);
         });
     if (!found) {
         return found.error();
