@@ -38,7 +38,7 @@ namespace model {
 struct ModelData;
 }
 
-/// A mesh with a BVH over its triangles and with what diagnose() would say of it. Copies share one
+/// A mesh with a BVH over its triangles and with what is known of its solidity. Copies share one
 /// immutable whole.
 class Model {
   public:

@@ -146,26 +146,27 @@ Expected<raster::EdgeIndices> EdgeScene::corners(std::uint32_t body, std::uint32
     return (*shape.edges)[edge];
 }
 
-Expected<Diagnosis> EdgeScene::diagnosis_of(Shape& shape, const Context& context) {
-    if (!shape.diagnosis) {
-        auto found = diagnose(shape.mesh, context);
-        if (!found || context.cancelled()) {
+Expected<MeshSolidity> EdgeScene::solidity_of(Shape& shape, const Context& context) {
+    if (!shape.solidity) {
+        // Finished even if the query is cancelled: it then says what was told so far.
+        auto found = examine_solidity(shape.mesh, Context(context.threads()));
+        if (!found) {
             return found;
         }
-        shape.diagnosis = *found;
+        shape.solidity = std::move(*found);
     }
-    return *shape.diagnosis;
+    return *shape.solidity;
 }
 
 Expected<bool> EdgeScene::is_solid(std::uint32_t body, const Context& context) {
     if (bodies_[body].diagnosis != nullptr) {
         return bodies_[body].diagnosis->solid();
     }
-    const auto diagnosis = diagnosis_of(shapes_[shape_of_body_[body]], context);
-    if (!diagnosis) {
-        return about(body_number(body), diagnosis.error());
+    const auto solidity = solidity_of(shapes_[shape_of_body_[body]], context);
+    if (!solidity) {
+        return about(body_number(body), solidity.error());
     }
-    return diagnosis->solid();
+    return solidity->solid;
 }
 
 Expected<bool> EdgeScene::crosses_itself(std::uint32_t body, const Context& context) {
@@ -185,10 +186,10 @@ Expected<bool> EdgeScene::crosses_itself(std::uint32_t body, const Context& cont
 
 Expected<Interference> EdgeScene::collide_exactly(std::uint32_t a, std::uint32_t b,
                                                   const Context& context) {
-    const auto diagnosis = [&](const MeshView& mesh, const Context& inner) {
-        return diagnosis_of(shapes_[shape_of_mesh_.at(key_of(mesh))], inner);
+    const auto solidity = [&](const MeshView& mesh, const Context& inner) {
+        return solidity_of(shapes_[shape_of_mesh_.at(key_of(mesh))], inner);
     };
-    auto result = collide_sharing(bodies_[a], bodies_[b], {}, context, diagnosis);
+    auto result = collide_sharing(bodies_[a], bodies_[b], {}, context, {.solidity = solidity});
     if (!result) {
         return about_pair(a, b, result.error());
     }

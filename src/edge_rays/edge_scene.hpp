@@ -5,6 +5,7 @@
 #pragma once
 
 #include "edge_rays/edge_frame.hpp"
+#include "mesh/solidity.hpp"
 
 #include <map>
 #include <optional>
@@ -60,14 +61,14 @@ class EdgeScene {
         std::unique_ptr<raster::Geometry> geometry = nullptr;
         bool turned = false; ///< known once there is a geometry
         std::optional<std::vector<raster::EdgeIndices>> edges = {};
-        std::optional<Diagnosis> diagnosis = {};
+        std::optional<MeshSolidity> solidity = {};
         std::optional<bool> crosses_itself = {};
     };
     using Key = std::tuple<const void*, std::size_t, std::size_t, Scalar, const void*, std::size_t>;
 
     static Key key_of(const MeshView& mesh);
     Status need_geometry(Shape& shape) const;
-    static Expected<Diagnosis> diagnosis_of(Shape& shape, const Context& context);
+    static Expected<MeshSolidity> solidity_of(Shape& shape, const Context& context);
 
     raster::Device* device_;
     // What a pose changes.

@@ -24,22 +24,24 @@ struct Subject {
     std::size_t components = 0;
 };
 
-void record(Subject& subject, const Diagnosis& diagnosis) {
+void record(Subject& subject, MeshSolidity found) {
     subject.solidity = {
-        .examined = true, .solid = diagnosis.solid(), .reasons = diagnosis.reasons()};
+        .examined = true, .solid = found.solid, .reasons = std::move(found.reasons)};
     subject.normals =
-        diagnosis.inside_out != mirrors(subject.body.pose) ? Normals::Inward : Normals::Outward;
-    subject.components = diagnosis.components;
+        found.inside_out != mirrors(subject.body.pose) ? Normals::Inward : Normals::Outward;
+    subject.components = found.components;
 }
 
-/// Asks for a diagnosis unless the caller gave one.
-Status examine(Subject& subject, const DiagnosisSource& source, const Context& context) {
+/// Asks for it unless the caller gave a diagnosis.
+Status examine(Subject& subject, const SoliditySource& source, const Context& context) {
     if (!subject.solidity.examined) {
-        const auto diagnosis = source(subject.body.mesh, context);
-        if (!diagnosis) {
-            return diagnosis.error();
+        auto found = source(subject.body.mesh, context);
+        if (!found) {
+            return found.error();
         }
-        record(subject, *diagnosis);
+        if (!context.cancelled()) { // which would have cut it short
+            record(subject, std::move(*found));
+        }
     }
     return {};
 }
@@ -47,7 +49,7 @@ Status examine(Subject& subject, const DiagnosisSource& source, const Context& c
 Subject enter(const Body& body, WorldMesh mesh) {
     Subject subject{.body = body, .mesh = std::move(mesh), .solidity = {}};
     if (body.diagnosis != nullptr) {
-        record(subject, *body.diagnosis);
+        record(subject, solidity_of(*body.diagnosis));
     }
     return subject;
 }
@@ -64,7 +66,7 @@ OpenOrSolid as_judged(const Subject& subject) {
     return {solid_of(subject), is_solid(subject) ? Inside::Known : Inside::Unknown};
 }
 
-Status examine_both(Subject& a, Subject& b, const DiagnosisSource& source, const Context& context) {
+Status examine_both(Subject& a, Subject& b, const SoliditySource& source, const Context& context) {
     const Status status = examine(a, source, context);
     return status ? examine(b, source, context) : status;
 }
@@ -74,6 +76,9 @@ Status examine_both(Subject& a, Subject& b, const DiagnosisSource& source, const
 Judgement judge_examined(Subject& a, Subject& b, std::span<const TrianglePair> pairs,
                          const CollideOptions& options, const Context& context) {
     const Verdict of_surfaces = judge_surfaces(pairs);
+    if (context.cancelled()) {
+        return {of_surfaces};
+    }
     if (is_solid(a) && is_solid(b)) {
         const auto verdict = judge_solids(solid_of(a), solid_of(b), pairs, context);
         if (context.cancelled()) {
@@ -97,23 +102,24 @@ Judgement judge_examined(Subject& a, Subject& b, std::span<const TrianglePair> p
 /// Some triangles cross. Unless those of the borders do, the bodies have to be examined; but what
 /// is told of that must not depend on which pairs were tried, so it is not told if they cross.
 Expected<Judgement> judge_crossing(Subject& a, Subject& b, const FoundPairs& found, Stop stop,
-                                   const DiagnosisSource& source, const PairSource& pairs,
-                                   const CollideOptions& options, const Context& context) {
+                                   const QuerySources& sources, const CollideOptions& options,
+                                   const Context& context) {
     if (borders_cross(solid_of(a), solid_of(b), found.pairs, context)) {
         return Judgement{Verdict::Crossing};
     }
     Solidity before_a = a.solidity;
     Solidity before_b = b.solidity;
-    if (const Status status = examine_both(a, b, source, context); !status) {
+    if (const Status status = examine_both(a, b, sources.solidity, context); !status) {
         return status.error();
     }
     const bool solids = is_solid(a) && is_solid(b);
     Judgement judged{Verdict::Crossing};
     if (solids) { // the search for pairs may have stopped at the first that cross
-        judged = stop == Stop::Never
-                     ? judge_examined(a, b, found.pairs, options, context)
-                     : judge_examined(a, b, pairs(a.mesh, b.mesh, Stop::Never, context).pairs,
-                                      options, context);
+        judged =
+            stop == Stop::Never
+                ? judge_examined(a, b, found.pairs, options, context)
+                : judge_examined(a, b, sources.pairs(a.mesh, b.mesh, Stop::Never, context).pairs,
+                                 options, context);
     }
     const bool as_solids = is_solid(a) && is_solid(b);
     if (judged.verdict == Verdict::Crossing && solids == as_solids) {
@@ -124,17 +130,17 @@ Expected<Judgement> judge_crossing(Subject& a, Subject& b, const FoundPairs& fou
 }
 
 Expected<Judgement> judge(Subject& a, Subject& b, const FoundPairs& found, Stop stop,
-                          const DiagnosisSource& source, const PairSource& pairs,
-                          const CollideOptions& options, const Context& context) {
+                          const QuerySources& sources, const CollideOptions& options,
+                          const Context& context) {
     const Verdict of_surfaces = judge_surfaces(found.pairs);
     const bool in_common_region = found.counters.triangles_in_region > 0;
     if (context.cancelled() || !in_common_region) {
         return Judgement{of_surfaces};
     }
     if (of_surfaces == Verdict::Crossing) {
-        return judge_crossing(a, b, found, stop, source, pairs, options, context);
+        return judge_crossing(a, b, found, stop, sources, options, context);
     }
-    if (const Status status = examine_both(a, b, source, context); !status) {
+    if (const Status status = examine_both(a, b, sources.solidity, context); !status) {
         return status.error();
     }
     return judge_examined(a, b, found.pairs, options, context);
@@ -154,7 +160,7 @@ void count_kinds(Interference& result) {
 
 Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
                                         const CollideOptions& options, const Context& context,
-                                        const DiagnosisSource& source, const PairSource& pairs) {
+                                        const QuerySources& sources) {
     Stopwatch total;
     Stopwatch watch;
     auto world = to_world(body_a, body_b, context);
@@ -166,11 +172,12 @@ Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
     const double world_ms = watch.lap();
 
     const Stop stop = options.detail == Detail::Verdict ? Stop::AtFirstCrossing : Stop::Never;
-    FoundPairs found = context.cancelled() ? FoundPairs{} : pairs(a.mesh, b.mesh, stop, context);
+    FoundPairs found =
+        context.cancelled() ? FoundPairs{} : sources.pairs(a.mesh, b.mesh, stop, context);
     watch.lap();
 
     Interference result;
-    const auto judged = judge(a, b, found, stop, source, pairs, options, context);
+    const auto judged = judge(a, b, found, stop, sources, options, context);
     if (!judged) {
         return judged.error();
     }
@@ -202,14 +209,16 @@ Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
 } // namespace
 
 Expected<Interference> collide_sharing(const Body& a, const Body& b, const CollideOptions& options,
-                                       const Context& context, const DiagnosisSource& source,
-                                       const PairSource& pairs) {
-    return no_throw([&] { return collide_or_throw(a, b, options, context, source, pairs); });
+                                       const Context& context, const QuerySources& sources) {
+    return no_throw([&] { return collide_or_throw(a, b, options, context, sources); });
 }
 
 Expected<Interference> collide(const Body& a, const Body& b, const CollideOptions& options,
                                const Context& context) {
-    return collide_sharing(a, b, options, context, diagnose);
+    const SoliditySource examine = [](const MeshView& mesh, const Context& inner) {
+        return Expected(solidity_of_valid(mesh, inner));
+    };
+    return collide_sharing(a, b, options, context, {.solidity = examine});
 }
 
 const char* to_string(Verdict verdict) {

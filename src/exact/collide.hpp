@@ -10,21 +10,27 @@
 
 #include "exact/pairs/find_pairs.hpp"
 #include "impinge/collide.hpp"
+#include "mesh/solidity.hpp"
 
 #include <functional>
 
 namespace impinge::inline v0 {
 
-/// Asked for the diagnosis of a mesh if, and only if, the verdict hangs on it and the body brings
-/// none. Returns what diagnose() would.
-using DiagnosisSource = std::function<Expected<Diagnosis>(const MeshView&, const Context&)>;
+/// Asked whether a mesh, which validate() accepts, is a solid if, and only if, the verdict hangs on
+/// it and the body brings no diagnosis. Returns what solidity_of_valid() would; what it returns
+/// once the context is cancelled is not looked at.
+using SoliditySource = std::function<Expected<MeshSolidity>(const MeshView&, const Context&)>;
 
 /// Finds what find_pairs() would.
 using PairSource =
     std::function<FoundPairs(const WorldMesh&, const WorldMesh&, Stop, const Context&)>;
 
+struct QuerySources {
+    SoliditySource solidity;
+    PairSource pairs = find_pairs;
+};
+
 Expected<Interference> collide_sharing(const Body& a, const Body& b, const CollideOptions& options,
-                                       const Context& context, const DiagnosisSource& source,
-                                       const PairSource& pairs = find_pairs);
+                                       const Context& context, const QuerySources& sources);
 
 } // namespace impinge::inline v0

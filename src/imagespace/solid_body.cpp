@@ -2,6 +2,7 @@
 #include "imagespace/solid_body.hpp"
 
 #include "base/no_throw.hpp"
+#include "exact/collide.hpp"
 #include "raster/request.hpp"
 
 namespace impinge::inline v0::imagespace {
@@ -29,8 +30,11 @@ Box3 box_of(const MeshView& mesh) {
 
 Expected<Diagnosis> solid_diagnosis(const Body& body, const BodyName& name,
                                     const Context& context) {
+    // Finished even if the query is cancelled: it then says what was told so far.
     auto diagnosis =
-        body.diagnosis != nullptr ? Expected(*body.diagnosis) : diagnose(body.mesh, context);
+        body.diagnosis != nullptr
+            ? Expected(*body.diagnosis)
+            : diagnose_solidity(body.mesh, ShellQuestions::Orientation, Context(context.threads()));
     if (!diagnosis) {
         return about(name, diagnosis.error());
     }

@@ -75,8 +75,8 @@ constexpr bool interiors_overlap(Verdict verdict) {
 /// Of the triangles, in the frame of the mesh.
 Box3 box_of(const MeshView& mesh);
 
-/// What diagnose() says, believed if it comes with the body. Refuses what is no solid. `name` is
-/// "body A" or "body B".
+/// What diagnose() says that bears on being a solid, believed if it comes with the body. Refuses
+/// what is none. `name` is "body A" or "body B".
 Expected<Diagnosis> solid_diagnosis(const Body& body, const BodyName& name, const Context& context);
 
 /// Refuses what is no solid, except a mesh without triangles, which is the empty set.

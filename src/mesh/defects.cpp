@@ -175,7 +175,7 @@ void add_parts(const ExaminedMesh& examined, const MeshView& mesh, DefectKind ki
     }
     std::vector<std::vector<std::uint32_t>> triangles(meant.size());
     for (std::size_t index = 0; index < mesh.triangle_count() && !meant.empty(); ++index) {
-        const std::size_t part = place[examined.components.of_triangle[index]];
+        const std::size_t part = place[examined.components.of(index)];
         if (part != none) {
             triangles[part].push_back(narrow(index));
         }
@@ -224,12 +224,13 @@ Defects list_defects(const MeshView& mesh, const DefectOptions& options, const C
         add_non_finite(mesh, list);
         return list.take();
     }
-    const ExaminedMesh examined = examine_mesh(mesh);
+    const ExaminedMesh examined = examine_mesh(mesh, context.threads());
     add_open_edges(examined, list);
     add_misoriented_edges(examined, list);
     add_parts(examined, mesh, DefectKind::InsideOutComponent, examined.shells.inside_out, list);
     add_non_manifold_edges(examined, list);
-    for (const std::uint32_t face : degenerate_faces(examined, context.threads())) {
+    for (const std::uint32_t face :
+         degenerate_faces(examined.positions, examined.triangles, Context(context.threads()))) {
         list.add_face(DefectKind::DegenerateFace, face, {face});
     }
     add_duplicates(examined, list);

@@ -6,35 +6,38 @@
 #include "impinge/mesh.hpp"
 #include "impinge/predicates.hpp"
 #include "mesh/positions.hpp"
+#include "mesh/surface_topology.hpp"
 #include "mesh/weld.hpp"
 
 namespace impinge::inline v0 {
 
-ExaminedMesh examine_mesh(const MeshView& mesh) {
+ExaminedMesh examine_mesh(const MeshView& mesh, unsigned threads) {
+    const Context uninterrupted(threads);
     std::vector<Vec3d> positions = gather_positions(mesh);
     std::vector<TriangleIndices> triangles =
-        welded_triangles(mesh.triangles(), weld_map(positions));
+        welded_triangles(mesh.triangles(), weld_map(positions, uninterrupted), uninterrupted);
     EdgeTable edges(triangles, positions.size());
     const EdgeCensus census = impinge::edge_census(edges);
     Components components = triangle_components(edges);
     const bool all_balanced = census.open == 0 && census.misoriented == 0;
-    ShellCensus shells =
-        examine_shells(positions, triangles, components,
-                       all_balanced ? std::vector<std::uint8_t>(components.count, 1)
-                                    : balanced_components(edges, components));
+    ShellCensus shells = examine_shells(positions, triangles, components,
+                                        all_balanced ? std::vector<std::uint8_t>{}
+                                                     : balanced_components(edges, components),
+                                        ShellQuestions::All, uninterrupted);
     return {std::move(positions),  std::move(triangles), std::move(edges), census,
             std::move(components), std::move(shells)};
 }
 
-std::vector<std::uint32_t> degenerate_faces(const ExaminedMesh& mesh, unsigned threads) {
+std::vector<std::uint32_t> degenerate_faces(std::span<const Vec3d> positions,
+                                            std::span<const TriangleIndices> triangles,
+                                            const Context& context) {
     constexpr std::size_t chunk_size = 16384;
-    // A context of its own: a diagnosis is finished even if the caller's has been cancelled.
     return gather_chunks<std::uint32_t>(
-        Context(threads), mesh.triangles.size(), chunk_size, [&](const Chunk& chunk) {
+        context, triangles.size(), chunk_size, [&](const Chunk& chunk) {
             std::vector<std::uint32_t> found;
             for (std::size_t index = chunk.begin; index < chunk.end; ++index) {
-                const auto& [a, b, c] = mesh.triangles[index];
-                if (collinear(mesh.positions[a], mesh.positions[b], mesh.positions[c])) {
+                const auto& [a, b, c] = triangles[index];
+                if (collinear(positions[a], positions[b], positions[c])) {
                     found.push_back(static_cast<std::uint32_t>(index));
                 }
             }
@@ -42,25 +45,42 @@ std::vector<std::uint32_t> degenerate_faces(const ExaminedMesh& mesh, unsigned t
         });
 }
 
+namespace {
+
+Diagnosis diagnose_all(const MeshView& mesh, const Context& context) {
+    const PositionArray positions(mesh, context);
+    const std::vector<TriangleIndices> triangles =
+        welded_triangles(mesh.triangles(), weld_map(positions.span(), context), context);
+    const SurfaceTopology topology =
+        surface_topology(triangles, mesh.vertex_count(), AtImbalance::GoOn, context);
+    const ShellCensus shells =
+        examine_shells(positions.span(), triangles, topology.components,
+                       topology.balanced_components, ShellQuestions::All, context);
+    return {
+        .triangles = triangles.size(),
+        .components = topology.components.count,
+        .degenerate_faces = degenerate_faces(positions.span(), triangles, context).size(),
+        .duplicate_faces = count_duplicate_faces(triangles, mesh.vertex_count(), context),
+        .open_edges = topology.edges.open,
+        .non_manifold_edges = topology.edges.non_manifold,
+        .misoriented_edges = topology.edges.misoriented,
+        .inside_out_components = shells.inside_out.size(),
+        .redundant_components = shells.redundant.size(),
+        .inside_out = shells.all_inside_out,
+        .encloses_volume = shells.encloses_volume,
+    };
+}
+
+} // namespace
+
 Expected<Diagnosis> diagnose(const MeshView& mesh, const Context& context) {
     return no_throw([&]() -> Expected<Diagnosis> {
-        if (Status status = validate(mesh); !status) {
+        // A context of its own: a diagnosis is finished even if the caller's has been cancelled.
+        const Context uninterrupted(context.threads());
+        if (Status status = validate_in_parallel(mesh, uninterrupted); !status) {
             return status.error();
         }
-        const ExaminedMesh examined = examine_mesh(mesh);
-        return Diagnosis{
-            .triangles = examined.triangles.size(),
-            .components = examined.components.count,
-            .degenerate_faces = degenerate_faces(examined, context.threads()).size(),
-            .duplicate_faces = count_duplicates(examined.triangles, examined.positions.size()),
-            .open_edges = examined.edge_census.open,
-            .non_manifold_edges = examined.edge_census.non_manifold,
-            .misoriented_edges = examined.edge_census.misoriented,
-            .inside_out_components = examined.shells.inside_out.size(),
-            .redundant_components = examined.shells.redundant.size(),
-            .inside_out = examined.shells.all_inside_out,
-            .encloses_volume = examined.shells.encloses_volume,
-        };
+        return diagnose_all(mesh, uninterrupted);
     });
 }
 

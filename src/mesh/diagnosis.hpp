@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A mesh taken apart: what counting its defects (diagnose) and listing them have in common.
+// A mesh taken apart, for listing its defects; and what that has in common with counting them.
 #pragma once
 
+#include "impinge/context.hpp"
 #include "impinge/mesh.hpp"
 #include "mesh/shells.hpp"
 #include "mesh/topology.hpp"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace impinge::inline v0 {
@@ -22,9 +24,11 @@ struct ExaminedMesh {
 };
 
 /// Of a mesh that validate() accepts.
-ExaminedMesh examine_mesh(const MeshView& mesh);
+ExaminedMesh examine_mesh(const MeshView& mesh, unsigned threads);
 
 /// The triangles whose corners lie on one line, in increasing order.
-std::vector<std::uint32_t> degenerate_faces(const ExaminedMesh& mesh, unsigned threads);
+std::vector<std::uint32_t> degenerate_faces(std::span<const Vec3d> positions,
+                                            std::span<const TriangleIndices> triangles,
+                                            const Context& context);
 
 } // namespace impinge::inline v0

@@ -4,8 +4,11 @@
 // for code that reads each of them many times.
 #pragma once
 
+#include "impinge/context.hpp"
 #include "impinge/mesh.hpp"
 
+#include <cstring>
+#include <span>
 #include <vector>
 
 namespace impinge::inline v0 {
@@ -14,7 +17,49 @@ namespace impinge::inline v0 {
 /// have, or vertices beyond the address space.
 Status check_layout(const MeshView& mesh);
 
+/// What validate() says, found out by several threads. Means nothing once the context is cancelled.
+Status validate_in_parallel(const MeshView& mesh, const Context& context);
+
 /// All stored positions, widened without change. About 1 ns per vertex.
 std::vector<Vec3d> gather_positions(const MeshView& mesh);
+
+/// The positions as an array: the caller's own if it is one of plain doubles, else a copy.
+class PositionArray {
+  public:
+    PositionArray(const MeshView& mesh, const Context& context);
+    [[nodiscard]] std::span<const Vec3d> span() const { return positions_; }
+
+    PositionArray(const PositionArray&) = delete; // `positions_` may point into `copy_`
+    PositionArray& operator=(const PositionArray&) = delete;
+    PositionArray(PositionArray&&) = default;
+    PositionArray& operator=(PositionArray&&) = default;
+    ~PositionArray() = default;
+
+  private:
+    std::vector<Vec3d> copy_;
+    std::span<const Vec3d> positions_;
+};
+
+/// Reads positions of one scalar type where they lie; for loops that are compiled for each type.
+template <typename T> class StoredPositions {
+  public:
+    explicit StoredPositions(const MeshView& mesh)
+        : first_(mesh.data()), stride_bytes_(mesh.stride_bytes()) {}
+    [[nodiscard]] Vec3d operator[](std::size_t vertex) const {
+        Vec3<T> stored;
+        std::memcpy(&stored, first_ + vertex * stride_bytes_, sizeof stored);
+        return {stored.x, stored.y, stored.z};
+    }
+
+  private:
+    const std::byte* first_;
+    std::size_t stride_bytes_;
+};
+
+/// Calls visit with the StoredPositions of the mesh.
+template <typename Visit> auto with_positions(const MeshView& mesh, Visit visit) {
+    return mesh.scalar() == Scalar::Float64 ? visit(StoredPositions<double>(mesh))
+                                            : visit(StoredPositions<float>(mesh));
+}
 
 } // namespace impinge::inline v0

@@ -48,14 +48,14 @@ Shells collect_shells(std::span<const TriangleIndices> triangles, const Componen
     Shells shells;
     std::vector<std::uint32_t> shell_of(components.count, none);
     for (std::size_t component = 0; component < components.count; ++component) {
-        if (balanced[component] != 0 && signs[component] != 0) {
+        if ((balanced.empty() || balanced[component] != 0) && signs[component] != 0) {
             shell_of[component] = static_cast<std::uint32_t>(shells.signs.size());
             shells.signs.push_back(signs[component]);
             shells.component.push_back(static_cast<std::uint32_t>(component));
         }
     }
     for (std::size_t index = 0; index < triangles.size(); ++index) {
-        const std::uint32_t shell = shell_of[components.of_triangle[index]];
+        const std::uint32_t shell = shell_of[components.of(index)];
         if (shell != none) {
             shells.triangles.push_back(triangles[index]);
             shells.of_triangle.push_back(shell);
@@ -241,18 +241,20 @@ std::vector<std::uint32_t> unburied(const Shells& shells, int turn,
 
 ShellCensus examine_shells(std::span<const Vec3d> positions,
                            std::span<const TriangleIndices> triangles, const Components& components,
-                           std::span<const std::uint8_t> balanced) {
-    const std::vector<Sign> signs = volume_signs(positions, triangles, components);
+                           std::span<const std::uint8_t> balanced, ShellQuestions questions,
+                           const Context& context) {
+    const std::vector<Sign> signs = volume_signs(positions, triangles, components, context);
     std::size_t volumes = 0;
     std::size_t negative = 0;
     for (std::size_t component = 0; component < components.count; ++component) {
-        if (balanced[component] != 0) {
+        if (balanced.empty() || balanced[component] != 0) {
             volumes += signs[component] != 0 ? 1 : 0;
             negative += signs[component] < 0 ? 1 : 0;
         }
     }
     ShellCensus census{.inside_out = {}, .redundant = {}, .encloses_volume = volumes > 0};
-    if (negative == 0 && volumes < 2) {
+    const bool wants_redundant = questions == ShellQuestions::All && volumes > 1;
+    if ((negative == 0 && !wants_redundant) || context.cancelled()) {
         return census;
     }
     const Shells shells = collect_shells(triangles, components, balanced, signs);
@@ -263,7 +265,7 @@ ShellCensus examine_shells(std::span<const Vec3d> positions,
         census.inside_out.clear();
         census.all_inside_out = true;
     }
-    if (census.inside_out.empty()) {
+    if (census.inside_out.empty() && questions == ShellQuestions::All) {
         census.redundant = redundant_shells(shells, census.all_inside_out ? -1 : 1, positions);
     }
     return census;

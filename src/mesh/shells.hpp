@@ -4,9 +4,11 @@
 // within the material of others and so bound a cavity. And whether they bound anything at all.
 #pragma once
 
+#include "impinge/context.hpp"
 #include "impinge/predicates.hpp"
 #include "mesh/topology.hpp"
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -20,6 +22,10 @@ struct ShellCensus {
     bool encloses_volume = false;
 };
 
+/// Which questions are asked: redundant parts are no matter of being a solid, and take a while to
+/// find where parts are nested.
+enum class ShellQuestions : std::uint8_t { Orientation, All };
+
 /// Looks at the balanced components only: an open part has no inside, neither has it material.
 ///
 /// A part with negative volume is right if the other closed parts wind around it at least once. One
@@ -28,8 +34,12 @@ struct ShellCensus {
 ///
 /// Redundant parts are looked for where no part is turned the wrong way, and only among those that
 /// meet no other closed part: how often the others wind around such a part is one number.
+///
+/// `balanced` is what balanced_components() says; empty if all are. Means nothing once the context
+/// is cancelled.
 ShellCensus examine_shells(std::span<const Vec3d> positions,
                            std::span<const TriangleIndices> triangles, const Components& components,
-                           std::span<const std::uint8_t> balanced);
+                           std::span<const std::uint8_t> balanced, ShellQuestions questions,
+                           const Context& context);
 
 } // namespace impinge::inline v0

@@ -70,8 +70,12 @@ EdgeCensus edge_census(const EdgeTable& table);
 
 /// Parts connected through edges, numbered in the order of their first triangles.
 struct Components {
-    std::vector<std::uint32_t> of_triangle;
+    std::vector<std::uint32_t> of_triangle; ///< may be empty if there is but one
     std::size_t count = 0;
+
+    [[nodiscard]] std::uint32_t of(std::size_t triangle) const {
+        return of_triangle.empty() ? 0 : of_triangle[triangle];
+    }
 };
 Components triangle_components(const EdgeTable& table);
 
@@ -82,27 +86,33 @@ std::vector<std::uint8_t> balanced_components(const EdgeTable& table, const Comp
 std::size_t count_duplicates(std::span<const TriangleIndices> welded_triangles,
                              std::size_t vertex_count);
 
+/// Calls visit(EdgeFaces) for every edge of one vertex, `smaller`, given the edges to larger
+/// vertices as entries of an EdgeTable, sorted.
+template <typename Visit>
+void visit_edges_of_vertex(std::uint32_t smaller, std::span<const std::uint64_t> forward,
+                           std::span<const std::uint64_t> backward, Visit visit) {
+    while (!forward.empty() || !backward.empty()) {
+        const std::uint64_t next = std::min(forward.empty() ? ~std::uint64_t{0} : forward[0],
+                                            backward.empty() ? ~std::uint64_t{0} : backward[0]);
+        const auto take_run = [end = next >> 32](std::span<const std::uint64_t>& keys) {
+            std::size_t length = 0;
+            while (length < keys.size() && keys[length] >> 32 == end) {
+                ++length;
+            }
+            const auto run = keys.first(length);
+            keys = keys.subspan(length);
+            return run;
+        };
+        const auto forward_run = take_run(forward);
+        visit(EdgeFaces{smaller, static_cast<std::uint32_t>(next >> 32), forward_run,
+                        take_run(backward)});
+    }
+}
+
 template <typename Visit> void EdgeTable::for_each_edge(Visit visit) const {
     for (std::size_t bucket = 0; bucket < keys_.size(); bucket += 2) {
-        auto forward = keys_[bucket];
-        auto backward = keys_[bucket + 1];
-        while (!forward.empty() || !backward.empty()) {
-            const std::uint64_t next = std::min(forward.empty() ? ~std::uint64_t{0} : forward[0],
-                                                backward.empty() ? ~std::uint64_t{0} : backward[0]);
-            const auto take_run = [end = next >> 32](std::span<const std::uint64_t>& keys) {
-                std::size_t length = 0;
-                while (length < keys.size() && keys[length] >> 32 == end) {
-                    ++length;
-                }
-                const auto run = keys.first(length);
-                keys = keys.subspan(length);
-                return run;
-            };
-            const auto forward_run = take_run(forward);
-            visit(EdgeFaces{static_cast<std::uint32_t>(bucket / 2),
-                            static_cast<std::uint32_t>(next >> 32), forward_run,
-                            take_run(backward)});
-        }
+        visit_edges_of_vertex(static_cast<std::uint32_t>(bucket / 2), keys_[bucket],
+                              keys_[bucket + 1], visit);
     }
 }
 

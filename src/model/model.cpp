@@ -43,15 +43,15 @@ Box3 box_of_used(const Mesh& mesh) {
 Expected<Model> Model::prepare(const MeshView& mesh, const Context& context) {
     return no_throw([&]() -> Expected<Model> {
         const Context uncancelled(context.threads());
-        const auto diagnosis = diagnose(mesh, uncancelled);
-        if (!diagnosis) {
-            return diagnosis.error();
+        auto solidity = examine_solidity(mesh, uncancelled);
+        if (!solidity) {
+            return solidity.error();
         }
         auto data = std::make_shared<model::ModelData>();
         data->mesh.positions = gather_positions(mesh);
         data->mesh.triangles.assign(mesh.triangles().begin(), mesh.triangles().end());
-        data->diagnosis = *diagnosis;
-        data->first_triangles = one_of_each_component(data->mesh, diagnosis->components);
+        data->solidity = std::move(*solidity);
+        data->first_triangles = one_of_each_component(data->mesh, data->solidity.components);
         data->has_tree =
             !data->mesh.triangles.empty() && model::ObbTree::fits(box_of_used(data->mesh));
         if (data->has_tree) {

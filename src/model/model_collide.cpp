@@ -45,12 +45,12 @@ struct Query {
 // --- verdicts ----------------------------------------------------------------------------------
 
 Normals normals_of(const PlacedModel& body) {
-    return body.model.data().diagnosis.inside_out != mirrors(body.pose) ? Normals::Inward
-                                                                        : Normals::Outward;
+    return body.model.data().solidity.inside_out != mirrors(body.pose) ? Normals::Inward
+                                                                       : Normals::Outward;
 }
 
 bool both_solid(const Query& query) {
-    return query.a.model.data().diagnosis.solid() && query.b.model.data().diagnosis.solid();
+    return query.a.model.data().solidity.solid && query.b.model.data().solidity.solid;
 }
 
 /// A few triangles of a model, of which one is known by its number there.
@@ -130,8 +130,8 @@ std::size_t components_inside(const PlacedModel& body, const PlacedModel& other,
 }
 
 void record_solidity(const PlacedModel& body, Solidity& solidity) {
-    const Diagnosis& diagnosis = body.model.data().diagnosis;
-    solidity = {.examined = true, .solid = diagnosis.solid(), .reasons = diagnosis.reasons()};
+    const MeshSolidity& known = body.model.data().solidity;
+    solidity = {.examined = true, .solid = known.solid, .reasons = known.reasons};
 }
 
 /// The answer for bodies whose triangles do not meet; nothing if it takes the whole meshes.
@@ -168,16 +168,14 @@ Expected<Interference> collide_meshes(const Query& query, const FoundPairs* foun
                                       Stop found_with) {
     const Body a{query.a.model.mesh(), query.a.pose};
     const Body b{query.b.model.mesh(), query.b.pose};
-    const auto diagnosis_of = [&](const MeshView& mesh, const Context&) -> Expected<Diagnosis> {
+    QuerySources sources;
+    sources.solidity = [&](const MeshView& mesh, const Context&) -> Expected<MeshSolidity> {
         const bool is_a = mesh.triangles().data() == a.mesh.triangles().data();
-        return (is_a ? query.a : query.b).model.data().diagnosis;
+        return (is_a ? query.a : query.b).model.data().solidity;
     };
-    if (found == nullptr) {
-        return collide_sharing(a, b, query.options, query.context, diagnosis_of);
-    }
-    return collide_sharing(
-        a, b, query.options, query.context, diagnosis_of,
-        [&](const WorldMesh& mesh_a, const WorldMesh& mesh_b, Stop stop, const Context&) {
+    if (found != nullptr) {
+        sources.pairs = [&](const WorldMesh& mesh_a, const WorldMesh& mesh_b, Stop stop,
+                            const Context&) {
             const bool complete = found_with == Stop::Never || found->pairs.empty();
             FoundPairs pairs = stop == found_with || complete
                                    ? *found
@@ -187,7 +185,9 @@ Expected<Interference> collide_meshes(const Query& query, const FoundPairs* foun
                                    (reaches_into(query.a, region) || reaches_into(query.b, region));
             pairs.counters.triangles_in_region = in_region ? 1 : 0;
             return pairs;
-        });
+        };
+    }
+    return collide_sharing(a, b, query.options, query.context, sources);
 }
 
 std::vector<ContactSegment> segments_of(const Query& query, std::span<const TrianglePair> pairs) {

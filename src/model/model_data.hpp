@@ -5,6 +5,7 @@
 
 #include "exact/world_mesh.hpp"
 #include "impinge/model.hpp"
+#include "mesh/solidity.hpp"
 #include "model/placement.hpp"
 
 #include <array>
@@ -18,7 +19,7 @@ struct ModelData {
     Mesh mesh;
     ObbTree tree;
     bool has_tree = false; ///< not if it is empty, or so large or small that floats do not hold it
-    Diagnosis diagnosis;
+    MeshSolidity solidity;
     std::vector<std::uint32_t> first_triangles; ///< one triangle of each component
 };
 

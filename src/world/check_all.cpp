@@ -28,22 +28,22 @@
 namespace impinge::inline v0 {
 namespace {
 
-/// What is wrong with the meshes of an assembly, found out at most once for each and only when some
+/// Whether the meshes of an assembly are solids, found out at most once for each and only when some
 /// pair needs to know.
-class SharedDiagnoses {
+class SharedSolidity {
   public:
-    /// Bodies that view the same arrays have one diagnosis.
-    explicit SharedDiagnoses(std::span<const Body> bodies);
+    /// Bodies that view the same arrays are examined as one.
+    explicit SharedSolidity(std::span<const Body> bodies);
 
-    /// The diagnosis of the mesh of one of these bodies. Safe from many threads: others that want
-    /// the same mesh wait. So nobody may call it from inside the thread pool with a context of more
-    /// than one thread: a waiting thread could be handed the work it waits for.
-    Expected<Diagnosis> of(const MeshView& mesh, const Context& context);
+    /// Of the mesh of one of these bodies, which validate() accepts. Safe from many threads: others
+    /// that want the same mesh wait. So nobody may call it from inside the thread pool with a
+    /// context of more than one thread: a waiting thread could be handed the work it waits for.
+    MeshSolidity of(const MeshView& mesh, const Context& context);
 
   private:
     struct Entry {
         std::mutex mutex;
-        std::optional<Expected<Diagnosis>> diagnosis;
+        std::optional<MeshSolidity> solidity;
     };
     using Key = std::tuple<const void*, std::size_t, std::size_t, Scalar, const void*, std::size_t>;
     static Key key_of(const MeshView& mesh);
@@ -51,22 +51,26 @@ class SharedDiagnoses {
     std::map<Key, Entry> entries_;
 };
 
-SharedDiagnoses::SharedDiagnoses(std::span<const Body> bodies) {
+SharedSolidity::SharedSolidity(std::span<const Body> bodies) {
     for (const Body& body : bodies) {
         entries_.try_emplace(key_of(body.mesh));
     }
 }
 
-Expected<Diagnosis> SharedDiagnoses::of(const MeshView& mesh, const Context& context) {
+MeshSolidity SharedSolidity::of(const MeshView& mesh, const Context& context) {
     Entry& entry = entries_.at(key_of(mesh));
     const std::lock_guard lock(entry.mutex);
-    if (!entry.diagnosis) {
-        entry.diagnosis = diagnose(mesh, context);
+    if (!entry.solidity) {
+        MeshSolidity found = solidity_of_valid(mesh, context);
+        if (context.cancelled()) {
+            return found;
+        }
+        entry.solidity = std::move(found);
     }
-    return *entry.diagnosis;
+    return *entry.solidity;
 }
 
-SharedDiagnoses::Key SharedDiagnoses::key_of(const MeshView& mesh) {
+SharedSolidity::Key SharedSolidity::key_of(const MeshView& mesh) {
     return {mesh.data(),   mesh.vertex_count(),     mesh.stride_bytes(),
             mesh.scalar(), mesh.triangles().data(), mesh.triangle_count()};
 }
@@ -147,7 +151,7 @@ struct AssemblyCandidate {
 class Assembly {
   public:
     Assembly(std::span<const Body> bodies, const AssemblyOptions& options)
-        : bodies_(bodies), options_(options), diagnoses_(bodies) {}
+        : bodies_(bodies), options_(options), solidity_(bodies) {}
 
     Expected<std::vector<AssemblyCandidate>> find_candidates(std::span<const Box3> boxes,
                                                              const Context& context) const;
@@ -161,7 +165,7 @@ class Assembly {
 
     std::span<const Body> bodies_;
     const AssemblyOptions& options_;
-    SharedDiagnoses diagnoses_;
+    SharedSolidity solidity_;
 };
 
 Expected<std::vector<AssemblyCandidate>> Assembly::find_candidates(std::span<const Box3> boxes,
@@ -210,10 +214,11 @@ Expected<Interference> Assembly::interference_of(const AssemblyCandidate& candid
     if (!candidate.boxes_overlap) {
         return apart_by_boxes(context);
     }
-    return collide_sharing(
-        bodies_[candidate.pair.a], bodies_[candidate.pair.b],
-        {.detail = options_.detail, .open_meshes = options_.open_meshes}, context,
-        [&](const MeshView& mesh, const Context& inner) { return diagnoses_.of(mesh, inner); });
+    return collide_sharing(bodies_[candidate.pair.a], bodies_[candidate.pair.b],
+                           {.detail = options_.detail, .open_meshes = options_.open_meshes},
+                           context, {.solidity = [&](const MeshView& mesh, const Context& inner) {
+                               return solidity_.of(mesh, inner);
+                           }});
 }
 
 Status Assembly::examine_one(AssemblyCandidate& candidate, const Context& context) {

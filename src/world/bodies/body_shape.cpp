@@ -57,22 +57,29 @@ const Hierarchy& BodyShape::parts() const {
     return *parts_;
 }
 
-Expected<Diagnosis> BodyShape::diagnosis(const Context& context) const {
+MeshSolidity BodyShape::solidity(const Context& context) const {
     const MeshView view = surface();
     const std::lock_guard lock(mutex_);
-    if (diagnosis_) {
-        return *diagnosis_;
+    if (solidity_) {
+        return *solidity_;
     }
-    auto found = diagnose(view, context);
-    if (found && !context.cancelled()) {
-        diagnosis_ = *found;
+    if (!topology_) {
+        IndexTopology found(view.triangles(), view.vertex_count(), context);
+        if (context.cancelled()) {
+            return {};
+        }
+        topology_ = std::move(found);
+    }
+    MeshSolidity found = solidity_of_valid(view, *topology_, context);
+    if (!context.cancelled()) {
+        solidity_ = found;
     }
     return found;
 }
 
 void BodyShape::forget() {
     merged_.reset();
-    diagnosis_.reset();
+    solidity_.reset();
 }
 
 } // namespace impinge::inline v0

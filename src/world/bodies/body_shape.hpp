@@ -4,7 +4,7 @@
 // for, kept until the shape changes.
 #pragma once
 
-#include "impinge/collide.hpp"
+#include "exact/collide.hpp"
 #include "impinge/hierarchy.hpp"
 
 #include <mutex>
@@ -15,7 +15,7 @@
 namespace impinge::inline v0 {
 
 /// Thread rule: const functions from any number of threads. Who calls surface(), parts() or
-/// diagnosis() from inside the thread pool gives contexts of one thread, since others may wait for
+/// solidity() from inside the thread pool gives contexts of one thread, since others may wait for
 /// the answer.
 class BodyShape {
   public:
@@ -38,8 +38,9 @@ class BodyShape {
     [[nodiscard]] MeshView surface() const;
     /// The body as a hierarchy; a polytope is the only part of one. Not for meshes.
     [[nodiscard]] const Hierarchy& parts() const;
-    /// What diagnose() says of surface().
-    [[nodiscard]] Expected<Diagnosis> diagnosis(const Context& context) const;
+    /// Whether surface(), which must be valid, is a solid. Means nothing once the context is
+    /// cancelled.
+    [[nodiscard]] MeshSolidity solidity(const Context& context) const;
 
   private:
     [[nodiscard]] const Mesh& merged() const;
@@ -50,7 +51,9 @@ class BodyShape {
     mutable std::mutex mutex_; ///< of what is below
     mutable std::optional<Mesh> merged_;
     mutable std::optional<Hierarchy> parts_;
-    mutable std::optional<Diagnosis> diagnosis_;
+    mutable std::optional<MeshSolidity> solidity_;
+    /// Of surface(), whose triangles never change: moving vertices or parts leaves it true.
+    mutable std::optional<IndexTopology> topology_;
 };
 
 } // namespace impinge::inline v0

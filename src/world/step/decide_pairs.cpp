@@ -199,10 +199,10 @@ Status SlowPair::ask_exact(const Context& context) {
     const Body b = bodies_.body(candidate_.b);
     auto found = collide_sharing(
         a, b, {.detail = wants_.detail, .open_meshes = wants_.open_meshes}, context,
-        [&](const MeshView& mesh, const Context& inner) {
+        {.solidity = [&](const MeshView& mesh, const Context& inner) {
             const bool of_a = mesh.triangles().data() == a.mesh.triangles().data();
-            return bodies_.shape(of_a ? candidate_.a : candidate_.b).diagnosis(inner);
-        });
+            return bodies_.shape(of_a ? candidate_.a : candidate_.b).solidity(inner);
+        }});
     if (!found) {
         return found.error();
     }
