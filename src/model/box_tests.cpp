@@ -136,6 +136,35 @@ IMPINGE_CLONES void distances(const BoxGroup& group, const FloatBox& box, Lane8&
     part<true>(group, box, out);
 }
 
+IMPINGE_CLONES void gaps_along(const BoxGroup& group, const FloatBox& box, Lane8& out) {
+    Floats t[3];
+    load3(t, group.centre);
+    Floats gap[3];
+    for (std::size_t k = 0; k < 3; ++k) {
+        t[k] -= box.centre[k];
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+        dot1(gap[i], t, box.axis[i]);
+        make_absolute(gap[i]);
+        gap[i] -= box.half[i];
+    }
+    for (std::size_t j = 0; j < 3; ++j) {
+        Floats axis[3];
+        Floats half;
+        load3(axis, group.axis[j]);
+        load(half, group.half[j]);
+        for (std::size_t i = 0; i < 3; ++i) {
+            Floats turn;
+            dot1(turn, axis, box.axis[i]);
+            make_absolute(turn);
+            gap[i] -= turn * half;
+        }
+    }
+    raise(gap[0], gap[1]);
+    raise(gap[0], gap[2]);
+    store(out, gap[0]);
+}
+
 IMPINGE_CLONES std::uint32_t meeting_segment(const BoxGroup& group, const Vector& middle,
                                              const Vector& half, float slack) {
     Floats t[3];

@@ -20,6 +20,10 @@ void gaps(const BoxGroup& group, const FloatBox& box, Lane8& out);
 /// apart and their distance counts.
 void distances(const BoxGroup& group, const FloatBox& box, Lane8& out);
 
+/// The largest gap along the axes of the one box alone: how far it is from the boxes around the eight that have
+/// its axes.
+void gaps_along(const BoxGroup& group, const FloatBox& box, Lane8& out);
+
 /// Bit i: the box of lane i may meet the segment from middle - half to middle + half. `slack`
 /// widens the boxes.
 std::uint32_t meeting_segment(const BoxGroup& group, const std::array<float, 3>& middle,

@@ -175,7 +175,7 @@ bool reaches_into(const PlacedModel& body, const Box3& box) {
         tree,
         [&](const BoxGroup& group) {
             Lane8 apart;
-            gaps(group, region, apart);
+            gaps_along(group, region, apart); // AABBs may meet where the boxes do not
             return at_most(apart, margin);
         },
         [&](std::uint32_t block) {

@@ -6,6 +6,7 @@
 
 #include "impinge/collide.hpp"
 #include "tests/exact/verdict_presentations.hpp"
+#include "tests/support/same_answers.hpp"
 #include "tests/support/scale.hpp"
 
 #include <gtest/gtest.h>
@@ -183,6 +184,7 @@ inline void expect_in_every_presentation(const Configuration& row) {
         ASSERT_TRUE(listed);
         ASSERT_EQ(listed->verdict, row.expected) << row.name << " as " << presentation.name;
         ASSERT_EQ(inconsistency(*listed), "") << row.name << " as " << presentation.name;
+        ASSERT_EQ(disagreement_of_models(a, b), "") << row.name << " as " << presentation.name;
     }
     EXPECT_GE(presented, is_full_run() ? 60U : 2U)
         << "too few presentations could hold this configuration";

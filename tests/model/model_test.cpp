@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What models say is what the engine without preparation says, bit for bit. That engine has oracles
+// of its own (tests/exact).
+#include "impinge/model.hpp"
+
+#include "base/random.hpp"
+#include "scenes/assembly.hpp"
+#include "scenes/boxes.hpp"
+#include "scenes/bumpy_sphere.hpp"
+#include "scenes/cloth.hpp"
+#include "scenes/torus_knot.hpp"
+#include "tests/support/random_soups.hpp"
+#include "tests/support/same_answers.hpp"
+#include "tests/support/scale.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <map>
+
+namespace impinge::tests {
+namespace {
+
+Rigid random_pose(Random& random, double reach) {
+    Rigid pose = rotation(random.direction(), random.uniform(0, 6));
+    pose.translation = random.direction() * random.uniform(0, reach);
+    return pose;
+}
+
+/// Pairs of bodies of many shapes, near enough to meet often.
+struct Case {
+    Mesh a;
+    Mesh b;
+    Rigid pose_a;
+    Rigid pose_b;
+};
+
+Case random_case(Random& random) {
+    Case made;
+    switch (random.below(6)) {
+    case 0: // solids that cross, miss or hold each other
+        made.a =
+            scenes::bumpy_sphere({.triangles = 32 + random.below(2000), .seed = random.next()});
+        made.b = scenes::bumpy_sphere({.triangles = 32 + random.below(500),
+                                       .radius = random.uniform(0.1, 1),
+                                       .seed = random.next()});
+        made.pose_b = random_pose(random, 2.4);
+        break;
+    case 1: // contacts of every degenerate kind
+        made.a = grid_soup(random, 1 + random.below(60), 12, 3);
+        made.b = grid_soup(random, 1 + random.below(60), 12, 3);
+        break;
+    case 2:
+        made.a = scattered_soup(random, 1 + random.below(300), 0.1);
+        made.b = scattered_soup(random, 1 + random.below(300), 0.05);
+        made.pose_b = random_pose(random, 1);
+        break;
+    case 3: // interlocked, seldom in contact
+        made.a = scenes::torus_knot({.triangles = 800});
+        made.b = scenes::torus_knot({.triangles = 600});
+        made.pose_b = random_pose(random, 4);
+        break;
+    case 4: { // several parts
+        const Mesh one = scenes::bumpy_sphere({.triangles = 100, .radius = 0.4, .seed = 5});
+        made.a =
+            scenes::joined({one, scenes::moved(one, {1.2, 0, 0}), scenes::moved(one, {0, 1.1, 0})});
+        made.b = scenes::box({-0.15, -0.15, -0.15}, {0.15, 0.15, 0.15});
+        made.pose_b = random_pose(random, 1.5);
+        break;
+    }
+    default: // boxes on a grid: flush, touching, same
+        made.a = scenes::box({0, 0, 0}, {2, 2, 2}, 12 + random.below(40));
+        const auto place = [&] { return static_cast<double>(random.integer(-2, 2)); };
+        const Vec3d low{place(), place(), place()};
+        made.b = scenes::box(low, low + Vec3d{2, 2, 2});
+        break;
+    }
+    if (random.below(4) == 0) { // the same pair elsewhere, in another unit
+        const double scale = std::ldexp(1.0, random.integer(-20, 20));
+        for (Rigid* pose : {&made.pose_a, &made.pose_b}) {
+            pose->scale *= scale;
+            pose->translation = pose->translation * scale + Vec3d{1, -3, 1e3} * (10 * scale);
+        }
+    }
+    return made;
+}
+
+TEST(Model, SaysWhatBareMeshesSay) {
+    Random random(21);
+    const std::size_t cases = scaled(3000);
+    std::map<Verdict, std::size_t> seen;
+    for (std::size_t i = 0; i < cases; ++i) {
+        const Case c = random_case(random);
+        const Body a{c.a.view(), c.pose_a};
+        const Body b{c.b.view(), c.pose_b};
+        ASSERT_EQ(disagreement_of_models(a, b), "") << "case " << i;
+        ++seen[collide(a, b).value().verdict];
+    }
+    for (const Verdict verdict : {Verdict::Apart, Verdict::Touching, Verdict::Crossing}) {
+        EXPECT_GE(seen[verdict], cases / 50) << to_string(verdict);
+    }
+    if (is_full_run()) {
+        EXPECT_GE(seen[Verdict::BInsideA], 30U);
+        EXPECT_GE(seen[Verdict::Same], 1U);
+    }
+}
+
+TEST(Model, WithinSaysWhatBareMeshesSay) {
+    Random random(22);
+    std::size_t within_reach = 0;
+    const std::size_t cases = scaled(400);
+    for (std::size_t i = 0; i < cases; ++i) {
+        const Case c = random_case(random);
+        const auto model_a = Model::prepare(c.a.view());
+        const auto model_b = Model::prepare(c.b.view());
+        const double clearance = random.uniform(0, 0.3) * c.pose_a.scale;
+        const auto prepared = within({*model_a, c.pose_a}, {*model_b, c.pose_b}, clearance);
+        const auto bare = within(Body{c.a.view(), c.pose_a}, Body{c.b.view(), c.pose_b}, clearance);
+        ASSERT_EQ(prepared->within, bare->within) << "case " << i;
+        ASSERT_EQ(difference(Expected(prepared->nearest), Expected(bare->nearest)), "")
+            << "case " << i;
+        within_reach += bare->within ? 1 : 0;
+    }
+    EXPECT_GE(within_reach, cases / 4);
+    EXPECT_LE(within_reach, cases - cases / 20);
+}
+
+TEST(Model, PosesThatAreNoRotationsAreTakenAsTheyAre) {
+    const Mesh a = scenes::bumpy_sphere({.triangles = 40, .seed = 1});
+    const Mesh b = scenes::bumpy_sphere({.triangles = 32, .radius = 0.5, .seed = 2});
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    std::vector<Rigid> poses;
+    poses.push_back({.row_x = {-1, 0, 0}, .translation = {0.7, 0, 0}});  // a mirror
+    poses.push_back({.row_x = {1, 0.5, 0}, .translation = {1.1, 0, 0}}); // a shear
+    poses.push_back({.row_y = {0, 0, 0}, .translation = {0.9, 0, 0}});   // flattened
+    poses.push_back({.row_x = {1 + 1e-9, 1e-9, 0}, .translation = {1.2, 0, 0}});
+    poses.push_back({.translation = {0.9, 0, 0}, .scale = 1e-200});
+    poses.push_back({.scale = 1e300});
+    poses.push_back({.scale = 0});
+    poses.push_back({.scale = -1});
+    poses.push_back({.scale = nan});
+    poses.push_back({.translation = {nan, 0, 0}});
+    poses.push_back({.row_x = {std::numeric_limits<double>::infinity(), 0, 0}});
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+        EXPECT_EQ(disagreement_of_models({a.view(), poses[i]}, {b.view()}), "") << i;
+        EXPECT_EQ(disagreement_of_models({a.view()}, {b.view(), poses[i]}), "") << i;
+        EXPECT_EQ(disagreement_of_models({a.view(), poses[i]}, {b.view(), poses[i]}), "") << i;
+    }
+}
+
+TEST(Model, MeshesOfEverySizeAndPlace) {
+    const Mesh ball = scenes::bumpy_sphere({.triangles = 400, .seed = 3});
+    const Mesh small = scenes::bumpy_sphere({.triangles = 200, .radius = 0.5, .seed = 4});
+    for (const double unit : {1e-300, 1e-150, 1e-40, 1e-20, 1e-3, 1e3, 1e20, 1e40, 1e150}) {
+        for (const Vec3d offset : {Vec3d{}, Vec3d{1e6, -1e6, 1e6}, Vec3d{1e12, 0, 0}}) {
+            const auto made = [&](const Mesh& mesh, Vec3d by) {
+                Mesh moved = mesh;
+                for (Vec3d& p : moved.positions) {
+                    p = (p + by + offset) * unit;
+                }
+                return moved;
+            };
+            const Mesh a = made(ball, {});
+            const Mesh b = made(small, {1.1, 0.2, 0});
+            EXPECT_EQ(disagreement_of_models({a.view()}, {b.view()}), "") << unit << offset.x;
+        }
+    }
+}
+
+TEST(Model, SmallAndFlatMeshes) {
+    const Mesh empty;
+    const Mesh point{{{1, 2, 3}}, {{0, 0, 0}}};
+    const Mesh triangle{{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}, {{0, 1, 2}}};
+    const Mesh far_vertex{{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {1e9, 1e9, 1e9}}, {{0, 1, 2}}};
+    const Mesh needle{{{1, 1, -1}, {1, 1, 1}, {1, 1, 2}}, {{0, 1, 2}}};
+    Mesh sheet;
+    for (std::uint32_t i = 0; i < 40; ++i) {
+        sheet.positions.push_back({i * 0.25, 0, 0});
+        sheet.positions.push_back({i * 0.25, 3, 0});
+    }
+    for (std::uint32_t i = 0; i + 2 < sheet.positions.size(); ++i) {
+        sheet.triangles.push_back({i, i + 1, i + 2});
+    }
+    const std::array<const Mesh*, 6> meshes{&empty,      &point,  &triangle,
+                                            &far_vertex, &needle, &sheet};
+    for (const Mesh* a : meshes) {
+        for (const Mesh* b : meshes) {
+            EXPECT_EQ(disagreement_of_models({a->view()}, {b->view()}), "")
+                << a->triangles.size() << ' ' << b->triangles.size();
+            EXPECT_EQ(disagreement_of_models({a->view()}, {b->view(), rotation({1, 2, 3}, 1)}), "");
+        }
+    }
+}
+
+TEST(Model, RefusesWhatValidateRefuses) {
+    const Mesh bad_index{{{0, 0, 0}}, {{0, 1, 2}}};
+    const auto refused = Model::prepare(bad_index.view());
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message, validate(bad_index.view()).error().message);
+}
+
+TEST(Model, AMemoryChangesNothing) {
+    Random random(23);
+    for (std::size_t i = 0; i < scaled(300); ++i) {
+        const Case c = random_case(random);
+        const auto model_a = Model::prepare(c.a.view());
+        const auto model_b = Model::prepare(c.b.view());
+        const PlacedModel a{*model_a, c.pose_a};
+        const PlacedModel b{*model_b, c.pose_b};
+        PairMemory memory;
+        const auto any = [&] { return static_cast<std::uint32_t>(random.below(400)); };
+        memory.crossing = PairMemory::Triangles{any(), any()};
+        memory.nearest = PairMemory::Triangles{any(), any()};
+        for (int again = 0; again < 2; ++again) {
+            EXPECT_EQ(difference(collide(a, b, memory), collide(a, b)), "") << i;
+            EXPECT_EQ(difference(distance(a, b, memory), distance(a, b)), "") << i;
+        }
+    }
+}
+
+TEST(Model, ABatchSaysWhatSingleCallsSay) {
+    const Mesh a = scenes::bumpy_sphere({.triangles = 3000, .seed = 6});
+    const Mesh b = scenes::bumpy_sphere({.triangles = 1000, .radius = 0.7, .seed = 7});
+    const auto model_a = Model::prepare(a.view());
+    const auto model_b = Model::prepare(b.view());
+    Random random(24);
+    std::vector<PosePair> poses(200);
+    for (PosePair& pose : poses) {
+        pose = {random_pose(random, 1), random_pose(random, 2)};
+    }
+    std::size_t crossing = 0;
+    for (const unsigned threads : {1U, 2U, 5U}) {
+        const auto batch = collide_batch(*model_a, *model_b, poses, {}, Context(threads));
+        ASSERT_TRUE(batch);
+        ASSERT_EQ(batch->size(), poses.size());
+        for (std::size_t i = 0; i < poses.size(); ++i) {
+            const auto single = collide({*model_a, poses[i].a}, {*model_b, poses[i].b});
+            ASSERT_EQ(difference(Expected((*batch)[i]), single), "") << i;
+            crossing += single->verdict == Verdict::Crossing ? 1 : 0;
+        }
+    }
+    EXPECT_GE(crossing, 3U * 40);
+    EXPECT_LE(crossing, 3U * 160);
+
+    poses[3].b.scale = 0;
+    poses[7].a.scale = -1;
+    const auto refused = collide_batch(*model_a, *model_b, poses);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message, "pose 3: body B: the scale of its pose must be positive");
+}
+
+TEST(Model, WhatWasCancelledIsNotCalledApart) {
+    const Mesh a = scenes::bumpy_sphere({.triangles = 3000, .seed = 6});
+    const auto model = Model::prepare(a.view());
+    Context context(1);
+    context.cancel();
+    const auto found = collide({*model}, {*model, translation({9, 0, 0})}, {}, context);
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(found->partial);
+    EXPECT_FALSE(found->decided());
+    EXPECT_TRUE(distance({*model}, {*model, translation({9, 0, 0})}, context)->partial);
+    const std::array<PosePair, 3> poses{};
+    const auto batch = collide_batch(*model, *model, poses, {}, context);
+    ASSERT_TRUE(batch);
+    for (const Interference& result : *batch) {
+        EXPECT_TRUE(result.partial);
+        EXPECT_FALSE(result.decided());
+    }
+}
+
+} // namespace
+} // namespace impinge::tests
