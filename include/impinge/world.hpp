@@ -110,6 +110,8 @@ struct WorldPair {
     Phase phase = Phase::Began;
     /// Between surfaces, if apart and within the margin: what distance() says, to rounding.
     std::optional<double> distance;
+    /// Meshes: the nearest points and their triangles, if apart and within the margin.
+    std::optional<Distance> nearest;
     /// Polytopes: closest points, if asked for or within the margin. Beyond the margin it may
     /// depend on earlier frames which of several equally close features are named.
     std::optional<ClosestFeatures> closest;

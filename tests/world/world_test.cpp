@@ -5,7 +5,9 @@
 
 #include "base/hash.hpp"
 #include "impinge/assembly.hpp"
+#include "scenes/bumpy_sphere.hpp"
 #include "scenes/moving_polytopes.hpp"
+#include "tests/support/same_answers.hpp"
 #include "tests/support/scale.hpp"
 #include "tests/world/random_world.hpp"
 
@@ -63,6 +65,11 @@ void expect_answer(const TwinBody& a, const TwinBody& b, const WorldPair* listed
     ASSERT_EQ(listed->distance.has_value(), within);
     if (within) {
         EXPECT_NEAR(*listed->distance, gap->distance, 1e-14);
+    }
+    if (listed->nearest) {
+        EXPECT_EQ(listed->nearest->distance, gap->distance);
+        EXPECT_EQ(listed->nearest->point_a, gap->point_a);
+        EXPECT_EQ(listed->nearest->triangle_b, gap->triangle_b);
     }
 }
 
@@ -422,6 +429,48 @@ TEST(World, AnEmptyWorldHasNothingToTell) {
     EXPECT_TRUE(step->pairs.empty());
     EXPECT_EQ(step->candidates, 0U);
     EXPECT_EQ(step->hash, empty->hash);
+}
+
+/// Bodies that are asked about again and again are prepared on the way; nothing may tell when.
+TEST(World, MeshesAskedOftenSayWhatBareMeshesSay) {
+    const Mesh ball = scenes::bumpy_sphere({.triangles = 800, .seed = 1});
+    const Mesh small = scenes::bumpy_sphere({.triangles = 300, .radius = 0.4, .seed = 2});
+    World world({.margin = 0.3, .detail = Detail::Pairs});
+    const BodyId a = world.add(ball).value();
+    const BodyId b = world.add(small).value();
+    std::size_t near = 0;
+    std::size_t crossing = 0;
+    Mesh changing = small;
+    for (int frame = 0; frame < 60; ++frame) {
+        Rigid pose = rotation({1, 2, 3}, frame * 0.1);
+        pose.translation = {0.2 * (frame % 9), 0.03 * frame, 0};
+        ASSERT_TRUE(world.move(b, pose));
+        if (frame == 30) { // what was prepared is prepared anew
+            for (Vec3d& p : changing.positions) {
+                p = p * 1.25;
+            }
+            ASSERT_TRUE(world.deform(b, changing.positions));
+        }
+        const auto step = world.step();
+        ASSERT_TRUE(step);
+        const Body body_a{ball.view()};
+        const Body body_b{changing.view(), pose};
+        const auto alone = collide(body_a, body_b, {.detail = Detail::Pairs});
+        const bool meet = alone->verdict != Verdict::Apart;
+        const auto gap = distance(body_a, body_b);
+        ASSERT_EQ(step->pairs.size(), meet || gap->distance <= 0.3 ? 1U : 0U) << frame;
+        if (meet) {
+            ++crossing;
+            EXPECT_EQ(difference(Expected(*step->pairs[0].interference), alone), "") << frame;
+        } else if (!step->pairs.empty()) {
+            ++near;
+            ASSERT_TRUE(step->pairs[0].nearest);
+            EXPECT_EQ(difference(Expected(*step->pairs[0].nearest), gap), "") << frame;
+        }
+    }
+    EXPECT_GE(near, 5U);
+    EXPECT_GE(crossing, 15U);
+    EXPECT_EQ(a.index, 0U);
 }
 
 } // namespace

@@ -77,7 +77,24 @@ MeshSolidity BodyShape::solidity(const Context& context) const {
     return found;
 }
 
+std::optional<Model> BodyShape::model() const {
+    // Preparing a mesh costs about as much as so many queries about the bare one.
+    constexpr std::size_t questions_that_pay = 8;
+    if (hierarchy() != nullptr) {
+        return std::nullopt;
+    }
+    const std::lock_guard lock(mutex_);
+    if (!model_ && ++questions_ > questions_that_pay) {
+        if (auto made = Model::prepare(surface(), Context(1))) {
+            model_ = std::move(*made);
+        }
+    }
+    return model_;
+}
+
 void BodyShape::forget() {
+    questions_ = 0;
+    model_.reset();
     merged_.reset();
     solidity_.reset();
 }

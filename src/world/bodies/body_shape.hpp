@@ -6,6 +6,7 @@
 
 #include "exact/collide.hpp"
 #include "impinge/hierarchy.hpp"
+#include "impinge/model.hpp"
 
 #include <mutex>
 #include <optional>
@@ -41,6 +42,9 @@ class BodyShape {
     /// Whether surface(), which must be valid, is a solid. Means nothing once the context is
     /// cancelled.
     [[nodiscard]] MeshSolidity solidity(const Context& context) const;
+    /// The surface prepared for queries, once it has been asked about often enough since it last
+    /// changed for that to pay; nothing before, and for hierarchies.
+    [[nodiscard]] std::optional<Model> model() const;
 
   private:
     [[nodiscard]] const Mesh& merged() const;
@@ -52,6 +56,8 @@ class BodyShape {
     mutable std::optional<Mesh> merged_;
     mutable std::optional<Hierarchy> parts_;
     mutable std::optional<MeshSolidity> solidity_;
+    mutable std::size_t questions_ = 0; ///< calls of model() since the shape changed
+    mutable std::optional<Model> model_;
     /// Of surface(), whose triangles never change: moving vertices or parts leaves it true.
     mutable std::optional<IndexTopology> topology_;
 };

@@ -134,6 +134,12 @@ class SlowPair {
     }
     void settle(Verdict verdict, DecidedBy by);
     Status meet_parts();
+    struct Models {
+        Model a;
+        Model b;
+    };
+    [[nodiscard]] std::optional<Models> models_of_both() const;
+    Expected<Interference> collide_meshes(const Context& context);
     Status ask_exact(const Context& context);
     Status measure(const Context& context);
     Status measure_parts();
@@ -146,6 +152,13 @@ class SlowPair {
 };
 
 bool SlowPair::have_parts() const { return a_.convex && b_.convex && !are_polytopes(a_, b_); }
+
+/// Of two meshes that have been asked about often.
+std::optional<SlowPair::Models> SlowPair::models_of_both() const {
+    auto a = bodies_.shape(candidate_.a).model();
+    auto b = bodies_.shape(candidate_.b).model();
+    return a && b ? std::optional<Models>({std::move(*a), std::move(*b)}) : std::nullopt;
+}
 
 void SlowPair::settle(Verdict verdict, DecidedBy by) {
     candidate_.verdict = verdict;
@@ -161,6 +174,7 @@ Status SlowPair::decide(const Context& context) {
     }
     candidate_.record->interference.reset();
     candidate_.record->distance.reset();
+    candidate_.record->nearest.reset();
     candidate_.record->parts.clear();
     const bool undecided = !is_settled();
     if (undecided && !boxes_overlap(bodies_.boxes[candidate_.a], bodies_.boxes[candidate_.b])) {
@@ -194,15 +208,23 @@ Status SlowPair::meet_parts() {
     return {};
 }
 
-Status SlowPair::ask_exact(const Context& context) {
+Expected<Interference> SlowPair::collide_meshes(const Context& context) {
+    const CollideOptions options{.detail = wants_.detail, .open_meshes = wants_.open_meshes};
+    if (const auto models = models_of_both()) {
+        return collide({models->a, a_.pose}, {models->b, b_.pose}, candidate_.record->triangles,
+                       options, context);
+    }
     const Body a = bodies_.body(candidate_.a);
     const Body b = bodies_.body(candidate_.b);
-    auto found = collide_sharing(
-        a, b, {.detail = wants_.detail, .open_meshes = wants_.open_meshes}, context,
-        {.solidity = [&](const MeshView& mesh, const Context& inner) {
+    return collide_sharing(
+        a, b, options, context, {.solidity = [&](const MeshView& mesh, const Context& inner) {
             const bool of_a = mesh.triangles().data() == a.mesh.triangles().data();
             return bodies_.shape(of_a ? candidate_.a : candidate_.b).solidity(inner);
         }});
+}
+
+Status SlowPair::ask_exact(const Context& context) {
+    auto found = collide_meshes(context);
     if (!found) {
         return found.error();
     }
@@ -224,13 +246,17 @@ Status SlowPair::measure(const Context& context) {
     if (have_parts()) {
         return measure_parts();
     }
+    const auto models = models_of_both();
     const auto near =
-        within(bodies_.body(candidate_.a), bodies_.body(candidate_.b), wants_.margin, context);
+        models ? within({models->a, a_.pose}, {models->b, b_.pose}, wants_.margin, context)
+               : within(bodies_.body(candidate_.a), bodies_.body(candidate_.b), wants_.margin,
+                        context);
     if (!near) {
         return near.error();
     }
     if (near->within) {
         candidate_.record->distance = near->nearest.distance;
+        candidate_.record->nearest = near->nearest;
     }
     return {};
 }

@@ -104,6 +104,7 @@ WorldPair Lister::describe(const WorldCandidate& candidate) const {
         pair.parts = candidate.record->parts;
         pair.interference = candidate.record->interference;
         pair.distance = candidate.record->distance;
+        pair.nearest = candidate.record->nearest;
     }
     return pair;
 }

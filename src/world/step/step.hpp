@@ -40,6 +40,8 @@ struct PairRecord {
     std::shared_ptr<const Interference> interference;
     /// Within the margin. Polytopes have theirs computed when they are listed.
     std::optional<double> distance;
+    std::optional<Distance> nearest; ///< of meshes
+    PairMemory triangles;            ///< of meshes
 };
 
 struct WorldCandidate {
