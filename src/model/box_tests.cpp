@@ -4,8 +4,8 @@
 #include "base/clones.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 namespace impinge::inline v0::model {
@@ -18,31 +18,28 @@ using Vector = std::array<float, 3>;
 // Everything below is inlined whatever the compiler thinks, and takes vectors by reference: a call
 // would leave the kind of processor that the caller is compiled for.
 
+/// Eight floats of an array: memcpy would move them in halves, and the whole would wait for both.
+using FloatsOfArray = float __attribute__((vector_size(32), aligned(4), may_alias));
+
 [[gnu::always_inline]] inline void load(Floats& into, const Lane8& from) {
-    std::memcpy(&into, from.data(), sizeof into);
+    into = *reinterpret_cast<const FloatsOfArray*>(from.data());
 }
 [[gnu::always_inline]] inline void store(Lane8& into, const Floats& from) {
-    std::memcpy(into.data(), &from, sizeof from);
+    *reinterpret_cast<FloatsOfArray*>(into.data()) = from;
 }
 [[gnu::always_inline]] inline void make_absolute(Floats& x) {
     constexpr std::int32_t all_but_sign = 0x7FFFFFFF;
-    Bits bits;
-    std::memcpy(&bits, &x, sizeof bits);
-    bits &= all_but_sign;
-    std::memcpy(&x, &bits, sizeof bits);
+    x = reinterpret_cast<Floats>(reinterpret_cast<Bits>(x) & all_but_sign);
 }
 [[gnu::always_inline]] inline void raise(Floats& x, const Floats& to) { x = x > to ? x : to; }
 [[gnu::always_inline]] inline void lower(Floats& x, const Floats& to) { x = x < to ? x : to; }
 
 /// One bit for each lane in which all bits are set.
 [[gnu::always_inline]] inline std::uint32_t mask_of(const Bits& truths) {
-    std::array<std::int32_t, lanes> values;
-    std::memcpy(values.data(), &truths, sizeof truths);
-    std::uint32_t mask = 0;
-    for (std::size_t i = 0; i < lanes; ++i) {
-        mask |= (static_cast<std::uint32_t>(values[i]) & 1U) << i;
-    }
-    return mask;
+    Bits bits = truths & Bits{1, 2, 4, 8, 16, 32, 64, 128};
+    bits |= __builtin_shufflevector(bits, bits, 4, 5, 6, 7, 0, 1, 2, 3);
+    bits |= __builtin_shufflevector(bits, bits, 2, 3, 0, 1, 6, 7, 4, 5);
+    return static_cast<std::uint32_t>(bits[0] | bits[1]);
 }
 
 [[gnu::always_inline]] inline void load3(Floats (&into)[3], const std::array<Lane8, 3>& from) {
@@ -270,96 +267,137 @@ FloatTriangle triangle_of(const TriangleBlock& block, std::size_t lane) {
     return triangle;
 }
 
-IMPINGE_CLONES std::uint32_t meeting_triangle(const TriangleBlock& block,
-                                              const FloatTriangle& triangle, float slack) {
-    // Everything relative to a corner of the one triangle, which keeps the numbers small.
-    const Vector& origin = triangle.corner[0];
-    Vector u;
-    Vector v;
-    for (std::size_t k = 0; k < 3; ++k) {
-        u[k] = triangle.corner[1][k] - origin[k];
-        v[k] = triangle.corner[2][k] - origin[k];
-    }
+namespace {
+
+/// Eight triangles around an origin near them, which keeps numbers small, with what tests against
+/// one triangle share.
+struct Prepared {
     Floats corner[3][3];
-    Bits meets;
-    meets = Bits{} == 0;
+    Floats low[3];
+    Floats high[3];
+    Floats normal[3];
+    Floats offset;  ///< of the planes: normal . x = offset
+    Floats lengths; ///< sum of the coordinates of two edges
+    Floats reach;   ///< the largest coordinate
+};
+
+[[gnu::always_inline]] inline void prepare(Prepared& p, const TriangleBlock& block,
+                                           const Vector& origin) {
+    p.reach = Floats{};
     for (std::size_t c = 0; c < 3; ++c) {
-        load3(corner[c], block.corner[c]);
+        load3(p.corner[c], block.corner[c]);
         for (std::size_t k = 0; k < 3; ++k) {
-            corner[c][k] -= origin[k];
+            p.corner[c][k] -= origin[k];
+            Floats size = p.corner[c][k];
+            make_absolute(size);
+            raise(p.reach, size);
         }
     }
+    Floats u[3];
+    Floats v[3];
+    p.lengths = Floats{};
     for (std::size_t k = 0; k < 3; ++k) {
-        Floats low = corner[0][k];
-        Floats high = low;
-        lower(low, corner[1][k]);
-        lower(low, corner[2][k]);
-        raise(high, corner[1][k]);
-        raise(high, corner[2][k]);
-        const float own_low = std::min(0.0F, std::min(u[k], v[k])) - slack;
-        const float own_high = std::max(0.0F, std::max(u[k], v[k])) + slack;
-        meets &= (low <= own_high) & (high >= own_low);
+        p.low[k] = p.corner[0][k];
+        p.high[k] = p.low[k];
+        lower(p.low[k], p.corner[1][k]);
+        lower(p.low[k], p.corner[2][k]);
+        raise(p.high[k], p.corner[1][k]);
+        raise(p.high[k], p.corner[2][k]);
+        u[k] = p.corner[1][k] - p.corner[0][k];
+        v[k] = p.corner[2][k] - p.corner[0][k];
+        Floats size = u[k];
+        make_absolute(size);
+        p.lengths += size;
+        size = v[k];
+        make_absolute(size);
+        p.lengths += size;
+    }
+    p.normal[0] = u[1] * v[2] - u[2] * v[1];
+    p.normal[1] = u[2] * v[0] - u[0] * v[2];
+    p.normal[2] = u[0] * v[1] - u[1] * v[0];
+    dot8(p.offset, p.normal, p.corner[0]);
+}
+
+/// Bit i: the triangle, given around the same origin, may meet triangle i. Corners are off by less
+/// than slack, so values of planes by less than slack times what multiplies it, with a factor for
+/// directions and rounding.
+[[gnu::always_inline]] inline std::uint32_t meeting(const Prepared& p, const FloatTriangle& t,
+                                                    float slack) {
+    constexpr float factor = 16;
+    Bits meets;
+    meets = Bits{} == 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+        const float low =
+            std::min(t.corner[0][k], std::min(t.corner[1][k], t.corner[2][k])) - slack;
+        const float high =
+            std::max(t.corner[0][k], std::max(t.corner[1][k], t.corner[2][k])) + slack;
+        meets &= (p.low[k] <= high) & (p.high[k] >= low);
     }
     if (mask_of(meets) == 0) {
         return 0;
     }
-    // The plane of the one triangle: no corner of it is off by more than slack, so a value is off
-    // by no more than slack times the sum of what multiplies it, with a factor for directions and
-    // rounding.
+    Vector u;
+    Vector v;
+    float edges = 0;
+    float own_reach = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+        u[k] = t.corner[1][k] - t.corner[0][k];
+        v[k] = t.corner[2][k] - t.corner[0][k];
+        edges += std::abs(u[k]) + std::abs(v[k]);
+        own_reach = std::max(
+            own_reach, std::max(std::abs(t.corner[0][k]),
+                                std::max(std::abs(t.corner[1][k]), std::abs(t.corner[2][k]))));
+    }
     const Vector normal{u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
                         u[0] * v[1] - u[1] * v[0]};
-    const float edges = std::abs(u[0]) + std::abs(u[1]) + std::abs(u[2]) + std::abs(v[0]) +
-                        std::abs(v[1]) + std::abs(v[2]);
-    Floats reach = Floats{};
-    for (const auto& of_corner : corner) {
-        for (const Floats& coordinate : of_corner) {
-            Floats size = coordinate;
-            make_absolute(size);
-            raise(reach, size);
-        }
-    }
-    const Floats uncertain = (edges + reach) * edges * (16 * slack);
+    const float offset =
+        normal[0] * t.corner[0][0] + normal[1] * t.corner[0][1] + normal[2] * t.corner[0][2];
+    const Floats far = p.reach + (own_reach + edges);
+
+    // The plane of the one, the corners of the eight.
     Floats low;
-    dot1(low, corner[0], normal);
+    dot1(low, p.corner[0], normal);
     Floats high = low;
     for (std::size_t c = 1; c < 3; ++c) {
         Floats side;
-        dot1(side, corner[c], normal);
+        dot1(side, p.corner[c], normal);
         lower(low, side);
         raise(high, side);
     }
-    meets &= (low <= uncertain) & (high >= -uncertain);
+    const Floats uncertain = far * (factor * slack * edges);
+    meets &= (low <= uncertain + offset) & (high >= offset - uncertain);
 
-    // The planes of the eight.
-    Floats a[3];
-    Floats b[3];
-    Floats lengths = Floats{};
-    for (std::size_t k = 0; k < 3; ++k) {
-        a[k] = corner[1][k] - corner[0][k];
-        b[k] = corner[2][k] - corner[0][k];
-        Floats size = a[k];
-        make_absolute(size);
-        lengths += size;
-        size = b[k];
-        make_absolute(size);
-        lengths += size;
-    }
-    const Floats normals[3] = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2],
-                               a[0] * b[1] - a[1] * b[0]};
-    Floats offset;
-    dot8(offset, normals, corner[0]);
-    low = -offset;
+    // The planes of the eight, the corners of the one.
+    dot1(low, p.normal, t.corner[0]);
     high = low;
-    for (const Vector* point : {&u, &v}) {
+    for (std::size_t c = 1; c < 3; ++c) {
         Floats side;
-        dot1(side, normals, *point);
-        side -= offset;
+        dot1(side, p.normal, t.corner[c]);
         lower(low, side);
         raise(high, side);
     }
-    const Floats doubt = (lengths + reach + edges) * lengths * (16 * slack);
-    meets &= (low <= doubt) & (high >= -doubt);
+    const Floats doubt = (far + p.lengths) * p.lengths * (factor * slack);
+    meets &= (low <= p.offset + doubt) & (high >= p.offset - doubt);
     return mask_of(meets);
+}
+
+} // namespace
+
+IMPINGE_CLONES void meeting_blocks(const TriangleBlock& ones, std::uint32_t which,
+                                   const TriangleBlock& others, const Vector& origin, float slack,
+                                   std::array<std::uint32_t, lanes>& out) {
+    Prepared prepared;
+    prepare(prepared, others, origin);
+    for (std::uint32_t left = which; left != 0; left &= left - 1) {
+        const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+        FloatTriangle t;
+        for (std::size_t c = 0; c < 3; ++c) {
+            for (std::size_t k = 0; k < 3; ++k) {
+                t.corner[c][k] = ones.corner[c][k][lane] - origin[k];
+            }
+        }
+        out[lane] = meeting(prepared, t, slack);
+    }
 }
 
 IMPINGE_CLONES void distances_along(const TriangleBlock& block, const Vector& direction,

@@ -20,8 +20,8 @@ void gaps(const BoxGroup& group, const FloatBox& box, Lane8& out);
 /// apart and their distance counts.
 void distances(const BoxGroup& group, const FloatBox& box, Lane8& out);
 
-/// The largest gap along the axes of the one box alone: how far it is from the boxes around the eight that have
-/// its axes.
+/// The largest gap along the axes of the one box alone: how far it is from the boxes around the
+/// eight that have its axes.
 void gaps_along(const BoxGroup& group, const FloatBox& box, Lane8& out);
 
 /// Bit i: the box of lane i may meet the segment from middle - half to middle + half. `slack`
@@ -47,10 +47,12 @@ void map_block(const TriangleBlock& block, const FloatMap& map, TriangleBlock& o
 /// Triangle `lane` of the block.
 FloatTriangle triangle_of(const TriangleBlock& block, std::size_t lane);
 
-/// Bit i: triangle i of the block may meet the triangle, as far as AABBs and the planes of both
-/// tell. `slack` is more than any corner is off.
-std::uint32_t meeting_triangle(const TriangleBlock& block, const FloatTriangle& triangle,
-                               float slack);
+/// For the triangles of the one block that `which` names: bit i of out[lane] says that triangle i
+/// of the other block may meet it, as far as AABBs and the planes of both tell. `origin` is a point
+/// near them, and `slack` more than any corner is off.
+void meeting_blocks(const TriangleBlock& ones, std::uint32_t which, const TriangleBlock& others,
+                    const std::array<float, 3>& origin, float slack,
+                    std::array<std::uint32_t, lanes>& out);
 
 /// For each triangle of the block how far all of it lies beyond `start` along a direction (which
 /// need not be a unit vector).

@@ -90,18 +90,19 @@ class BlockPairs {
         const ObbTree& tree = a_is_fixed ? trees_.b : trees_.a;
         const std::uint32_t block = a_is_fixed ? block_b : block_a;
         const TriangleBlock& others = tree.block(block);
-        std::uint32_t mask =
+        const std::uint32_t mask =
             reaching_box(others, box_, box_margin_) & first_lanes(tree.triangles_in_block(block));
         if (mask == 0) {
             return;
         }
-        std::uint32_t ones = reaching_box(mapped_, tree.box({0, block}), box_margin_) & real_;
-        for (; ones != 0; ones &= ones - 1) {
-            const auto lane = static_cast<std::size_t>(std::countr_zero(ones));
-            std::uint32_t meeting =
-                meeting_triangle(others, triangle_of(mapped_, lane), slack_) & mask;
-            for (; meeting != 0; meeting &= meeting - 1) {
-                const auto other = static_cast<std::size_t>(std::countr_zero(meeting));
+        const FloatBox own = tree.box({0, block});
+        const std::uint32_t ones = reaching_box(mapped_, own, box_margin_) & real_;
+        std::array<std::uint32_t, lanes> meeting;
+        meeting_blocks(mapped_, ones, others, own.centre, slack_, meeting);
+        for (std::uint32_t left = ones; left != 0; left &= left - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+            for (std::uint32_t met = meeting[lane] & mask; met != 0; met &= met - 1) {
+                const auto other = static_cast<std::size_t>(std::countr_zero(met));
                 a_is_fixed ? candidate(lane, other) : candidate(other, lane);
             }
         }

@@ -7,6 +7,8 @@
 #include "mesh/weld.hpp"
 #include "model/model_data.hpp"
 
+#include <limits>
+
 namespace impinge::inline v0 {
 namespace {
 
@@ -38,6 +40,31 @@ Box3 box_of_used(const Mesh& mesh) {
     return box;
 }
 
+/// The mesh with its triangles in this order and its vertices in the order of their first use.
+Mesh sorted_mesh(const Mesh& mesh, std::span<const std::uint32_t> order) {
+    constexpr std::uint32_t unused = std::numeric_limits<std::uint32_t>::max();
+    std::vector<std::uint32_t> place(mesh.positions.size(), unused);
+    Mesh sorted;
+    sorted.triangles.reserve(order.size());
+    sorted.positions.reserve(mesh.positions.size());
+    for (const std::uint32_t triangle : order) {
+        TriangleIndices t = mesh.triangles[triangle];
+        for (std::uint32_t& corner : t) {
+            if (place[corner] == unused) {
+                place[corner] = static_cast<std::uint32_t>(sorted.positions.size());
+                sorted.positions.push_back(mesh.positions[corner]);
+            }
+            corner = place[corner];
+        }
+        sorted.triangles.push_back(t);
+    }
+    return sorted;
+}
+
+std::size_t bytes_of(const Mesh& mesh) {
+    return mesh.positions.size() * sizeof(Vec3d) + mesh.triangles.size() * sizeof(TriangleIndices);
+}
+
 } // namespace
 
 Expected<Model> Model::prepare(const MeshView& mesh, const Context& context) {
@@ -56,6 +83,7 @@ Expected<Model> Model::prepare(const MeshView& mesh, const Context& context) {
             !data->mesh.triangles.empty() && model::ObbTree::fits(box_of_used(data->mesh));
         if (data->has_tree) {
             data->tree = model::ObbTree(data->mesh.positions, data->mesh.triangles, uncancelled);
+            data->sorted = sorted_mesh(data->mesh, data->tree.order());
         }
         return Model(std::move(data));
     });
@@ -64,8 +92,7 @@ Expected<Model> Model::prepare(const MeshView& mesh, const Context& context) {
 MeshView Model::mesh() const { return data_->mesh.view(); }
 
 std::size_t Model::memory_bytes() const {
-    return data_->mesh.positions.size() * sizeof(Vec3d) +
-           data_->mesh.triangles.size() * sizeof(TriangleIndices) + data_->tree.memory_bytes();
+    return bytes_of(data_->mesh) + bytes_of(data_->sorted) + data_->tree.memory_bytes();
 }
 
 } // namespace impinge::inline v0

@@ -18,6 +18,10 @@ namespace impinge::inline v0::model {
 struct ModelData {
     Mesh mesh;
     ObbTree tree;
+    /// The mesh again in the order of the tree: triangle i is tree.order()[i], and vertices stand
+    /// in the order in which these need them, so that a walk through the tree finds them near each
+    /// other in memory.
+    Mesh sorted;
     bool has_tree = false; ///< not if it is empty, or so large or small that floats do not hold it
     MeshSolidity solidity;
     std::vector<std::uint32_t> first_triangles; ///< one triangle of each component
@@ -27,19 +31,27 @@ struct ModelData {
 class WorldTriangles {
   public:
     explicit WorldTriangles(const PlacedModel& body)
-        : mesh_(body.model.data().mesh), pose_(body.pose), moved_(!is_identity(body.pose)) {}
+        : mesh_(body.model.data().mesh), sorted_(body.model.data().sorted), pose_(body.pose),
+          moved_(!is_identity(body.pose)) {}
 
-    [[nodiscard]] Vec3d vertex(std::uint32_t index) const {
-        const Vec3d local = mesh_.positions[index];
-        return moved_ ? apply(pose_, local) : local;
-    }
+    [[nodiscard]] Vec3d vertex(std::uint32_t index) const { return placed(mesh_.positions[index]); }
     [[nodiscard]] Triangle operator()(std::uint32_t triangle) const {
-        const TriangleIndices& t = mesh_.triangles[triangle];
-        return {{vertex(t[0]), vertex(t[1]), vertex(t[2])}};
+        return placed(mesh_, mesh_.triangles[triangle]);
+    }
+    /// Triangle number `entry` in the order of the tree.
+    [[nodiscard]] Triangle at(std::size_t entry) const {
+        return placed(sorted_, sorted_.triangles[entry]);
     }
 
   private:
+    [[nodiscard]] Vec3d placed(Vec3d local) const { return moved_ ? apply(pose_, local) : local; }
+    [[nodiscard]] Triangle placed(const Mesh& mesh, const TriangleIndices& t) const {
+        return {{placed(mesh.positions[t[0]]), placed(mesh.positions[t[1]]),
+                 placed(mesh.positions[t[2]])}};
+    }
+
     const Mesh& mesh_;
+    const Mesh& sorted_;
     const Rigid& pose_;
     bool moved_;
 };

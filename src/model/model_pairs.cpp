@@ -25,7 +25,7 @@ class WorldBlock {
         const std::uint32_t bit = 1U << lane;
         if ((placed_ & bit) == 0) {
             placed_ |= bit;
-            triangles_[lane] = world_(index(lane));
+            triangles_[lane] = world_.at(std::size_t{block_} * lanes + lane);
         }
         return triangles_[lane];
     }

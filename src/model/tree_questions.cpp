@@ -139,7 +139,7 @@ double farthest(const PlacedModel& body, const WorldMap& map, int axis, double s
     for (const auto& [box, support] : reached) {
         if (support >= best - doubt) {
             for (std::size_t lane = 0; lane < tree.triangles_in_block(box.index); ++lane) {
-                const Triangle t = world(tree.order()[box.index * lanes + lane]);
+                const Triangle t = world.at(box.index * lanes + lane);
                 for (const Vec3d& corner : t.corners) {
                     coordinate = std::max(coordinate, corner[axis] * sign);
                 }
@@ -180,7 +180,7 @@ bool reaches_into(const PlacedModel& body, const Box3& box) {
         },
         [&](std::uint32_t block) {
             for (std::size_t lane = 0; lane < tree.triangles_in_block(block) && !found; ++lane) {
-                found = boxes_overlap(box, box_of(world(tree.order()[block * lanes + lane])));
+                found = boxes_overlap(box, box_of(world.at(block * lanes + lane)));
             }
             return !found;
         });

@@ -160,8 +160,12 @@ TEST(BoxTests, TrianglesThatMeetAreNeverDropped) {
     for (std::size_t i = 0; i < cases; ++i) {
         const TriangleBlock block = random_block(random, 0.3);
         const TriangleBlock other = random_block(random, 0.3);
-        const FloatTriangle one = triangle_of(other, 0);
-        const std::uint32_t kept = meeting_triangle(block, one, slack);
+        const FloatTriangle one = triangle_of(other, 5);
+        std::array<std::uint32_t, lanes> meeting_lanes{};
+        const std::array<float, 3> origin =
+            to_floats(random.in_box({-0.3, -0.3, -0.3}, {0.3, 0.3, 0.3}));
+        meeting_blocks(other, 1U << 5, block, origin, slack, meeting_lanes);
+        const std::uint32_t kept = meeting_lanes[5];
         for (std::size_t lane = 0; lane < lanes; ++lane) {
             const bool meets = triangles_intersect(widened(triangle_of(block, lane)), widened(one));
             const bool is_kept = ((kept >> lane) & 1U) != 0;
