@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One body in many poses before another, as a planner of robot motion asks: which of the poses are
-// free, and how close does the last free one come? Nothing is prepared; a diagnosis that is handed
-// over is not made again for each pose.
+// One body in many poses before another, as a planner of robot motion asks: which of the poses are free, and how close
+// does the last free one come? Both are prepared once; the answers are those of the bare meshes, bit for bit.
 #include "box.hpp"
 
-#include <impinge/collide.hpp>
-#include <impinge/distance.hpp>
+#include <impinge/model.hpp>
 
 #include <cstdio>
 #include <optional>
+#include <vector>
 
 int main() {
     const impinge::Mesh gripper = box({0, 0, 0}, {1, 1, 1});
     const impinge::Mesh bench = box({-5, -5, -2}, {5, 5, -1});
-    const auto diagnosis = impinge::diagnose(bench.view());
-    if (!diagnosis || !diagnosis->solid()) {
+    const auto model_of_gripper = impinge::Model::prepare(gripper.view());
+    const auto model_of_bench = impinge::Model::prepare(bench.view());
+    if (!model_of_gripper || !model_of_bench) {
         return 2;
     }
-    const impinge::Body below{bench.view(), {}, &*diagnosis};
-
+    std::vector<impinge::PosePair> poses;
+    for (int step = 0; step < 100; ++step) {
+        poses.push_back({.a = impinge::translation({0, 0, 1 - 0.03 * step})});
+    }
+    const auto found = collide_batch(*model_of_gripper, *model_of_bench, poses); // on all cores
+    if (!found) {
+        std::fprintf(stderr, "%s\n", found.error().message.c_str());
+        return 2;
+    }
     std::optional<impinge::Rigid> last_free;
     int free = 0;
-    for (int step = 0; step < 100; ++step) {
-        const impinge::Rigid pose = impinge::translation({0, 0, 1 - 0.03 * step});
-        const auto found = impinge::collide({gripper.view(), pose}, below);
-        if (!found) {
-            std::fprintf(stderr, "%s\n", found.error().message.c_str());
-            return 2;
-        }
-        if (found->decided() && found->verdict == impinge::Verdict::Apart) {
-            last_free = pose;
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+        if ((*found)[i].decided() && (*found)[i].verdict == impinge::Verdict::Apart) {
+            last_free = poses[i].a;
             ++free;
         }
     }
@@ -38,7 +39,7 @@ int main() {
         std::puts("no pose is free");
         return 1;
     }
-    const auto nearest = impinge::distance({gripper.view(), *last_free}, below);
+    const auto nearest = distance({*model_of_gripper, *last_free}, {*model_of_bench});
     if (!nearest) {
         return 2;
     }

@@ -50,12 +50,11 @@ class Model {
     /// Of the model, its copy of the mesh included.
     [[nodiscard]] IMPINGE_API std::size_t memory_bytes() const;
 
-    /// For the functions of this library.
+    // For the functions of this library.
+    explicit Model(std::shared_ptr<const model::ModelData> data) : data_(std::move(data)) {}
     [[nodiscard]] const model::ModelData& data() const { return *data_; }
 
   private:
-    explicit Model(std::shared_ptr<const model::ModelData> data) : data_(std::move(data)) {}
-
     std::shared_ptr<const model::ModelData> data_;
 };
 

@@ -67,25 +67,29 @@ std::size_t bytes_of(const Mesh& mesh) {
 
 } // namespace
 
+Model model::make_model(Mesh mesh, std::vector<std::uint32_t> order, const Context& context) {
+    auto data = std::make_shared<ModelData>();
+    data->mesh = std::move(mesh);
+    data->solidity = solidity_of_valid(data->mesh.view(), context);
+    data->first_triangles = one_of_each_component(data->mesh, data->solidity.components);
+    data->has_tree = !data->mesh.triangles.empty() && ObbTree::fits(box_of_used(data->mesh));
+    if (data->has_tree) {
+        const auto& [positions, triangles] = data->mesh;
+        data->tree = order.empty() ? ObbTree(positions, triangles, context)
+                                   : ObbTree(positions, triangles, std::move(order), context);
+        data->sorted = sorted_mesh(data->mesh, data->tree.order());
+    }
+    return Model(std::move(data));
+}
+
 Expected<Model> Model::prepare(const MeshView& mesh, const Context& context) {
     return no_throw([&]() -> Expected<Model> {
-        const Context uncancelled(context.threads());
-        auto solidity = examine_solidity(mesh, uncancelled);
-        if (!solidity) {
-            return solidity.error();
+        if (const Status status = validate(mesh); !status) {
+            return status.error();
         }
-        auto data = std::make_shared<model::ModelData>();
-        data->mesh.positions = gather_positions(mesh);
-        data->mesh.triangles.assign(mesh.triangles().begin(), mesh.triangles().end());
-        data->solidity = std::move(*solidity);
-        data->first_triangles = one_of_each_component(data->mesh, data->solidity.components);
-        data->has_tree =
-            !data->mesh.triangles.empty() && model::ObbTree::fits(box_of_used(data->mesh));
-        if (data->has_tree) {
-            data->tree = model::ObbTree(data->mesh.positions, data->mesh.triangles, uncancelled);
-            data->sorted = sorted_mesh(data->mesh, data->tree.order());
-        }
-        return Model(std::move(data));
+        const auto triangles = mesh.triangles();
+        return model::make_model({gather_positions(mesh), {triangles.begin(), triangles.end()}}, {},
+                                 Context(context.threads()));
     });
 }
 

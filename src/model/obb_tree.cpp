@@ -248,6 +248,13 @@ ObbTree::ObbTree(std::span<const Vec3d> positions, std::span<const TriangleIndic
     fit_boxes(context);
 }
 
+ObbTree::ObbTree(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
+                 std::vector<std::uint32_t> order, const Context& context)
+    : frame_(frame_of(box_of_triangles(positions, triangles, context))), order_(std::move(order)) {
+    fill_blocks(positions, triangles, context);
+    fit_boxes(context);
+}
+
 void ObbTree::sort_triangles(std::span<const Vec3d> positions,
                              std::span<const TriangleIndices> triangles, const Context& context) {
     std::vector<Entry> entries(triangles.size());

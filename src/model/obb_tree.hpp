@@ -80,6 +80,11 @@ class ObbTree {
     ObbTree(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
             const Context& context);
 
+    /// The same with the order of an earlier tree of this mesh, a permutation of its triangles,
+    /// which is what takes longest to find. Any permutation makes a sound tree.
+    ObbTree(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
+            std::vector<std::uint32_t> order, const Context& context);
+
     /// Whether a tree can be made of a mesh with this box.
     static bool fits(const Box3& box);
 
@@ -105,9 +110,6 @@ class ObbTree {
     [[nodiscard]] FloatBox box(BoxName name) const;
 
     [[nodiscard]] std::size_t memory_bytes() const;
-
-    // For files.
-    [[nodiscard]] std::span<const std::vector<BoxGroup>> levels() const { return levels_; }
 
   private:
     void sort_triangles(std::span<const Vec3d> positions,
