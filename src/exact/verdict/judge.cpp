@@ -89,7 +89,7 @@ std::optional<Verdict> judge_touching(const Solid& a, const Solid& b,
         !is_plain_border(b, surface_b, touched_b, context)) {
         return std::nullopt;
     }
-    const SurfaceEquality equality = compare_surfaces(a, touched_a, b, touched_b, pairs);
+    const SurfaceEquality equality = compare_surfaces(a, touched_a, b, touched_b, context);
     if (equality != SurfaceEquality::Different) {
         return equality == SurfaceEquality::Equal ? std::optional(Verdict::Same) : std::nullopt;
     }
@@ -107,6 +107,9 @@ std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
                                     std::span<const TrianglePair> pairs, const Context& context) {
     if (pairs.empty()) {
         return judge_without_contact(a, b, context);
+    }
+    if (are_same_as_a_whole(a.mesh, b.mesh, a.normals == b.normals ? 1 : -1, context)) {
+        return Verdict::Same;
     }
     if (judge_surfaces(pairs) == Verdict::Crossing) {
         if (borders_cross(a, b, pairs, context)) {

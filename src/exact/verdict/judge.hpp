@@ -7,6 +7,7 @@
 #pragma once
 
 #include "exact/verdict/surface.hpp"
+#include "impinge/predicates.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -63,13 +64,16 @@ enum class SurfaceEquality : std::uint8_t {
     Equal,
 };
 
-/// `pairs` holds all triangle pairs that meet, `touched_a` and `touched_b` the triangles in them,
-/// in order, each once. They must be plain border. A triangle is covered if
-/// triangles of the other mesh in its plane with its normal have areas in common with it that,
-/// summed exactly, make up its own.
+/// `touched_a` and `touched_b` are the triangles in any pair that meets, in order, each once. They
+/// must be plain border.
 SurfaceEquality compare_surfaces(const Solid& a, std::span<const std::uint32_t> touched_a,
                                  const Solid& b, std::span<const std::uint32_t> touched_b,
-                                 std::span<const TrianglePair> pairs);
+                                 const Context& context);
+
+/// Whether two surfaces, which may be of any kind, are the same as a whole: oriented alike, or all
+/// of one turned over if `turn` is -1. Two solids of which this is true are the same. Next to
+/// nothing where their boxes differ.
+bool are_same_as_a_whole(const WorldMesh& a, const WorldMesh& b, Sign turn, const Context& context);
 
 // --- anything else, cell by cell ---------------------------------------------------------------
 
