@@ -96,7 +96,9 @@ Judgement judge_examined(Subject& a, Subject& b, std::span<const TrianglePair> p
     if (context.cancelled() || of_surfaces == Verdict::Crossing) {
         return {of_surfaces};
     }
-    return judge_open(as_judged(a), as_judged(b), pairs, options.open_meshes);
+    const Judgement judged =
+        judge_open(as_judged(a), as_judged(b), pairs, options.open_meshes, context);
+    return context.cancelled() ? Judgement{of_surfaces} : judged;
 }
 
 /// Whether both are solids and the same, found out from their surfaces as wholes: the pairs of

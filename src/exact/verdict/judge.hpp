@@ -53,8 +53,9 @@ bool is_plain_border(const Solid& solid, const SolidSurface& surface,
 
 /// Whether the interiors overlap in the neighbourhood of some point where the surfaces meet.
 /// `pairs` holds all pairs of faces that meet, none of kind Crossing.
+/// Says no once the context is cancelled.
 bool interiors_overlap_at_contact(const SolidSurface& a, const SolidSurface& b,
-                                  std::span<const TrianglePair> pairs);
+                                  std::span<const TrianglePair> pairs, const Context& context);
 
 /// Whether two surfaces are the same set of points with the same normals, however they are
 /// triangulated.
@@ -100,7 +101,8 @@ struct Judgement {
 
 /// The verdict for two bodies of which at least one has no inside, and whether it is the last word.
 /// Their triangles meet in `pairs` (all of them) and nowhere cross.
+/// Means nothing once the context is cancelled.
 Judgement judge_open(const OpenOrSolid& a, const OpenOrSolid& b,
-                     std::span<const TrianglePair> pairs, OpenMeshes meant);
+                     std::span<const TrianglePair> pairs, OpenMeshes meant, const Context& context);
 
 } // namespace impinge::inline v0
