@@ -96,7 +96,30 @@ Judgement judge_examined(Subject& a, Subject& b, std::span<const TrianglePair> p
     if (context.cancelled() || of_surfaces == Verdict::Crossing) {
         return {of_surfaces};
     }
-    return judge_open(as_judged(a), as_judged(b), pairs, options.open_meshes);
+    const Judgement judged =
+        judge_open(as_judged(a), as_judged(b), pairs, options.open_meshes, context);
+    return context.cancelled() ? Judgement{of_surfaces} : judged;
+}
+
+/// Whether both are solids and the same, found out from their surfaces as wholes: the pairs of
+/// triangles that meet may be very many then. False says nothing, and nothing is recorded.
+Expected<bool> are_known_same(Subject& a, Subject& b, const SoliditySource& source,
+                              const Context& context) {
+    if (a.mesh.triangles.empty() || context.cancelled() || !is_solid(a) || !is_solid(b) ||
+        !are_same_as_a_whole(a.mesh, b.mesh, 1, context)) {
+        return false;
+    }
+    Solidity before_a = a.solidity;
+    Solidity before_b = b.solidity;
+    if (const Status status = examine_both(a, b, source, context); !status) {
+        return status.error();
+    }
+    if (!context.cancelled() && is_solid(a) && is_solid(b)) {
+        return true;
+    }
+    a.solidity = std::move(before_a);
+    b.solidity = std::move(before_b);
+    return false;
 }
 
 /// Some triangles cross. Unless those of the borders do, the bodies have to be examined; but what
@@ -172,12 +195,20 @@ Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
     const double world_ms = watch.lap();
 
     const Stop stop = options.detail == Detail::Verdict ? Stop::AtFirstCrossing : Stop::Never;
+    const Expected<bool> same = stop == Stop::AtFirstCrossing
+                                    ? are_known_same(a, b, sources.solidity, context)
+                                    : Expected<bool>(false);
+    if (!same) {
+        return same.error();
+    }
+    const double same_ms = watch.lap();
     FoundPairs found =
-        context.cancelled() ? FoundPairs{} : sources.pairs(a.mesh, b.mesh, stop, context);
+        *same || context.cancelled() ? FoundPairs{} : sources.pairs(a.mesh, b.mesh, stop, context);
     watch.lap();
 
     Interference result;
-    const auto judged = judge(a, b, found, stop, sources, options, context);
+    const auto judged = *same ? Expected(Judgement{Verdict::Same})
+                              : judge(a, b, found, stop, sources, options, context);
     if (!judged) {
         return judged.error();
     }
@@ -185,7 +216,7 @@ Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
     result.counters = found.counters;
     result.milliseconds = found.milliseconds;
     result.milliseconds.world = world_ms;
-    result.milliseconds.judge = watch.lap();
+    result.milliseconds.judge = same_ms + watch.lap();
 
     if (options.detail != Detail::Verdict) {
         result.pairs = std::move(found.pairs);

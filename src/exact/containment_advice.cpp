@@ -94,8 +94,8 @@ Expected<ContainmentAdvice> advice_about(const Body& a, const Body& b, const Con
     if (context.cancelled()) {
         return ContainmentAdvice{.a_in_b = {}, .b_in_a = {}, .partial = true};
     }
-    const SurfaceParts parts_a(world->a, 0);
-    const SurfaceParts parts_b(world->b, 0);
+    const SurfaceParts parts_a(world->a, 0, context);
+    const SurfaceParts parts_b(world->b, 0, context);
     const auto a_in_b = how_inside(world->a, parts_a, world->b, box_of_parts(parts_b), context);
     if (!a_in_b) {
         return a_in_b.error();

@@ -74,10 +74,10 @@ Shells collect_shells(std::span<const TriangleIndices> triangles, const Componen
 /// that are not asked about. Almost always the first corner answers; each further pass over the
 /// mesh tries eight times as many points per shell.
 std::vector<int> windings_of_others(const Shells& shells, std::vector<std::uint32_t> open,
-                                    std::span<const Vec3d> positions) {
+                                    std::span<const Vec3d> positions, const Context& context) {
     std::vector<int> windings(shells.signs.size(), 0);
     std::size_t first = 0;
-    for (std::size_t tried = 1; !open.empty(); first += tried, tried *= 8) {
+    for (std::size_t tried = 1; !open.empty() && !context.cancelled(); first += tried, tried *= 8) {
         std::vector<PartPoint> points;
         for (const std::uint32_t shell : open) {
             const std::size_t end = std::min(first + tried, 4 * shells.triangles_of[shell].size());
@@ -85,8 +85,8 @@ std::vector<int> windings_of_others(const Shells& shells, std::vector<std::uint3
                 points.push_back({trial_point(shells, shell, trial, positions), shell});
             }
         }
-        const auto found =
-            winding_numbers_of_other_parts(points, positions, shells.triangles, shells.of_triangle);
+        const auto found = winding_numbers_of_other_parts(points, positions, shells.triangles,
+                                                          shells.of_triangle, context);
         std::vector<std::uint8_t> answered(shells.signs.size(), 0);
         for (std::size_t i = 0; i < points.size(); ++i) {
             if (found[i] && answered[points[i].part] == 0) {
@@ -119,7 +119,7 @@ int needed_windings(Sign sign, int turn) { return sign == turn ? 1 : 2; }
 
 /// Shells within the boxes of as many outward ones as must wind around them.
 std::vector<std::uint32_t> boxed_shells(const Shells& shells, int turn,
-                                        std::span<const Vec3d> positions) {
+                                        std::span<const Vec3d> positions, const Context& context) {
     std::vector<Box3> boxes(shells.signs.size());
     for (std::size_t index = 0; index < shells.triangles.size(); ++index) {
         Box3& box = boxes[shells.of_triangle[index]];
@@ -127,9 +127,9 @@ std::vector<std::uint32_t> boxed_shells(const Shells& shells, int turn,
             box = extend(box, positions[corner]);
         }
     }
-    const Bvh tree(boxes);
+    const Bvh tree(boxes, context);
     std::vector<std::uint32_t> found;
-    for (std::uint32_t shell = 0; shell < boxes.size(); ++shell) {
+    for (std::uint32_t shell = 0; shell < boxes.size() && !context.cancelled(); ++shell) {
         int missing = needed_windings(shells.signs[shell], turn);
         visit_related(
             tree, [&](const Box3& box) { return holds(box, boxes[shell]); },
@@ -147,13 +147,13 @@ std::vector<std::uint32_t> boxed_shells(const Shells& shells, int turn,
 /// Whether a triangle of the shell has a point in common with one of another shell.
 class MeetingShells {
   public:
-    MeetingShells(const Shells& shells, std::span<const Vec3d> positions)
+    MeetingShells(const Shells& shells, std::span<const Vec3d> positions, const Context& context)
         : shells_(shells), positions_(positions) {
         std::vector<Box3> boxes(shells.triangles.size());
         for (std::uint32_t index = 0; index < boxes.size(); ++index) {
             boxes[index] = box_of(triangle_at(shells, index, positions));
         }
-        tree_ = Bvh(boxes);
+        tree_ = Bvh(boxes, context);
     }
 
     [[nodiscard]] bool meets_another(std::uint32_t shell) const {
@@ -186,23 +186,29 @@ class MeetingShells {
 /// once, in increasing order; `turn` is -1 if every shell is to be seen turned over, else 1. Costs
 /// next to nothing where no shell's box lies in that of another.
 std::vector<std::uint32_t> redundant_shells(const Shells& shells, int turn,
-                                            std::span<const Vec3d> positions) {
+                                            std::span<const Vec3d> positions,
+                                            const Context& context) {
     if (shells.signs.size() < 2) {
         return {};
     }
-    std::vector<std::uint32_t> suspects = boxed_shells(shells, turn, positions);
+    std::vector<std::uint32_t> suspects = boxed_shells(shells, turn, positions, context);
     if (suspects.empty()) {
         return {};
     }
-    const std::vector<int> windings = windings_of_others(shells, suspects, positions);
+    const std::vector<int> windings = windings_of_others(shells, suspects, positions, context);
     std::erase_if(suspects, [&](std::uint32_t shell) {
         return turn * windings[shell] < needed_windings(shells.signs[shell], turn);
     });
     if (suspects.empty()) {
         return {};
     }
-    const MeetingShells meetings(shells, positions);
-    std::erase_if(suspects, [&](std::uint32_t shell) { return meetings.meets_another(shell); });
+    const MeetingShells meetings(shells, positions, context);
+    if (context.cancelled()) {
+        return {};
+    }
+    std::erase_if(suspects, [&](std::uint32_t shell) {
+        return !context.cancelled() && meetings.meets_another(shell);
+    });
     std::vector<std::uint32_t> found;
     for (const std::uint32_t shell : suspects) {
         found.push_back(shells.component[shell]);
@@ -215,7 +221,7 @@ std::vector<std::uint32_t> redundant_shells(const Shells& shells, int turn,
 /// The components that do not lie in the material of the others as their sign would have it, where
 /// `turn` is +1 for the mesh as it is and -1 for the mesh with every triangle turned over.
 std::vector<std::uint32_t> unburied(const Shells& shells, int turn,
-                                    std::span<const Vec3d> positions) {
+                                    std::span<const Vec3d> positions, const Context& context) {
     const Sign sign = -turn;
     const auto with_sign = std::count(shells.signs.begin(), shells.signs.end(), sign);
     std::vector<int> windings(shells.signs.size(), 0);
@@ -226,7 +232,7 @@ std::vector<std::uint32_t> unburied(const Shells& shells, int turn,
                 asked.push_back(shell);
             }
         }
-        windings = windings_of_others(shells, std::move(asked), positions);
+        windings = windings_of_others(shells, std::move(asked), positions, context);
     }
     std::vector<std::uint32_t> found;
     for (std::size_t shell = 0; shell < shells.signs.size(); ++shell) {
@@ -259,14 +265,15 @@ ShellCensus examine_shells(std::span<const Vec3d> positions,
     }
     const Shells shells = collect_shells(triangles, components, balanced, signs);
     if (negative > 0) {
-        census.inside_out = unburied(shells, 1, positions);
+        census.inside_out = unburied(shells, 1, positions, context);
     }
-    if (!census.inside_out.empty() && unburied(shells, -1, positions).empty()) {
+    if (!census.inside_out.empty() && unburied(shells, -1, positions, context).empty()) {
         census.inside_out.clear();
         census.all_inside_out = true;
     }
     if (census.inside_out.empty() && questions == ShellQuestions::All) {
-        census.redundant = redundant_shells(shells, census.all_inside_out ? -1 : 1, positions);
+        census.redundant =
+            redundant_shells(shells, census.all_inside_out ? -1 : 1, positions, context);
     }
     return census;
 }

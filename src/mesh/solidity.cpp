@@ -2,6 +2,7 @@
 #include "mesh/solidity.hpp"
 
 #include "base/no_throw.hpp"
+#include "mesh/edge_pairing.hpp"
 #include "mesh/positions.hpp"
 #include "mesh/volume.hpp"
 #include "mesh/weld.hpp"
@@ -76,6 +77,17 @@ IndexTopology topology_by_index(const MeshView& mesh, const Context& context) {
 }
 
 } // namespace
+
+IndexTopology::IndexTopology(std::span<const TriangleIndices> triangles, std::size_t vertex_count,
+                             const Context& context) {
+    const EdgePairing pairing = pair_edges(triangles, context);
+    balanced_ = pairing.balanced;
+    components_.count = pairing.pieces;
+    if (balanced_ && pairing.pieces > 1 && !context.cancelled()) {
+        components_ =
+            surface_topology(triangles, vertex_count, AtImbalance::GoOn, context).components;
+    }
+}
 
 MeshSolidity solidity_of(const Diagnosis& diagnosis) {
     return {diagnosis.solid(), diagnosis.inside_out, diagnosis.components, diagnosis.reasons()};

@@ -27,16 +27,16 @@ class IndexTopology {
   public:
     /// Every index must be below the vertex count. Means nothing once the context is cancelled.
     IndexTopology(std::span<const TriangleIndices> triangles, std::size_t vertex_count,
-                  const Context& context)
-        : topology_(surface_topology(triangles, vertex_count, AtImbalance::Stop, context)) {}
+                  const Context& context);
 
     /// Every edge is run through equally often both ways.
-    [[nodiscard]] bool balanced() const { return topology_.balanced; }
-    /// Parts that are connected through edges. Of balanced ones only.
-    [[nodiscard]] const Components& components() const { return topology_.components; }
+    [[nodiscard]] bool balanced() const { return balanced_; }
+    /// Parts that are connected through edges. Only if balanced.
+    [[nodiscard]] const Components& components() const { return components_; }
 
   private:
-    SurfaceTopology topology_;
+    bool balanced_ = false;
+    Components components_;
 };
 
 /// What Diagnosis says of a solid.

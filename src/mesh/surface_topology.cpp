@@ -7,6 +7,7 @@
 
 #include "base/shared_disjoint_sets.hpp"
 #include "mesh/vertex_ranges.hpp"
+#include "mesh/weld.hpp"
 
 #include <atomic>
 #include <bit>
@@ -252,6 +253,12 @@ SurfaceTopology surface_topology(std::span<const TriangleIndices> triangles,
         topology.balanced_components = balanced_of(topology.components, work);
     }
     return topology;
+}
+
+Components welded_components(std::span<const Vec3d> positions,
+                             std::span<const TriangleIndices> triangles, const Context& context) {
+    const auto welded = welded_triangles(triangles, weld_map(positions, context), context);
+    return surface_topology(welded, positions.size(), AtImbalance::GoOn, context).components;
 }
 
 // --- duplicates ----------------------------------------------------------------------------------

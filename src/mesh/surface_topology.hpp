@@ -34,6 +34,11 @@ SurfaceTopology surface_topology(std::span<const TriangleIndices> triangles,
                                  std::size_t vertex_count, AtImbalance at_imbalance,
                                  const Context& context);
 
+/// The components of a mesh whose vertices are welded first; of at most one, no list of triangles
+/// is made. Means nothing once the context is cancelled.
+Components welded_components(std::span<const Vec3d> positions,
+                             std::span<const TriangleIndices> triangles, const Context& context);
+
 /// What count_duplicates() counts, in parallel.
 std::size_t count_duplicate_faces(std::span<const TriangleIndices> triangles,
                                   std::size_t vertex_count, const Context& context);

@@ -132,4 +132,49 @@ std::vector<Surroundings> surroundings(std::span<const WeightedPoint> points,
     return result;
 }
 
+Surroundings SurroundingsFinder::around_one(const WeightedPoint& point) const {
+    const Box3& own = point.box();
+    Surroundings found;
+    visit_related(
+        *tree_,
+        [&](const Box3& box) {
+            return box.min.y <= own.max.y && own.min.y <= box.max.y && box.min.z <= own.max.z &&
+                   own.min.z <= box.max.z && own.min.x <= box.max.x;
+        },
+        [&](std::uint32_t index) {
+            const Share share = share_of(triangle(index), point);
+            found.winding += share.crossing;
+            if (share.holds) {
+                found.holding.push_back(index);
+            }
+            return true;
+        });
+    std::sort(found.holding.begin(), found.holding.end());
+    return found;
+}
+
+std::vector<Surroundings> SurroundingsFinder::around(std::span<const WeightedPoint> points,
+                                                     const Context& context) {
+    constexpr std::size_t points_for_a_tree = 128;
+    asked_ += points.size();
+    if (asked_ < points_for_a_tree) {
+        return surroundings(points, positions_, triangles_, context);
+    }
+    if (!tree_) {
+        std::vector<Box3> boxes(triangles_.size());
+        for (std::size_t index = 0; index < boxes.size(); ++index) {
+            boxes[index] = box_of(triangle(index));
+        }
+        tree_.emplace(boxes, context);
+    }
+    std::vector<Surroundings> result(points.size());
+    constexpr std::size_t points_per_chunk = 16;
+    for_each_chunk(context, points.size(), points_per_chunk, [&](const Chunk& chunk) {
+        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+            result[i] = around_one(points[i]);
+        }
+    });
+    return result;
+}
+
 } // namespace impinge::inline v0

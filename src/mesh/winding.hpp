@@ -17,6 +17,7 @@
 // not fit the cache). Pure functions.
 #pragma once
 
+#include "impinge/context.hpp"
 #include "impinge/mesh.hpp"
 #include "impinge/predicates.hpp"
 
@@ -39,11 +40,14 @@ constexpr Sign side_of_moved_ray(Sign side, Vec3d a, Vec3d b) {
 std::optional<int> winding_number(Vec3d point, std::span<const Vec3d> positions,
                                   std::span<const TriangleIndices> triangles);
 
-/// The same for many points in one pass: the points are sorted along y, so that a triangle looks
-/// only at those in its range.
+/// The same for many points: of some hundreds each triangle looks at those in its range along y, of
+/// more each looks at what a tree over the triangles finds in its way, 100 ns per triangle and a
+/// microsecond or so per point. The same for any number of threads; means nothing once the context
+/// is cancelled.
 std::vector<std::optional<int>> winding_numbers(std::span<const Vec3d> points,
                                                 std::span<const Vec3d> positions,
-                                                std::span<const TriangleIndices> triangles);
+                                                std::span<const TriangleIndices> triangles,
+                                                const Context& context = Context(1));
 
 /// A point of one part of a surface.
 struct PartPoint {
@@ -55,6 +59,7 @@ struct PartPoint {
 std::vector<std::optional<int>>
 winding_numbers_of_other_parts(std::span<const PartPoint> points, std::span<const Vec3d> positions,
                                std::span<const TriangleIndices> triangles,
-                               std::span<const std::uint32_t> part_of_triangle);
+                               std::span<const std::uint32_t> part_of_triangle,
+                               const Context& context = Context(1));
 
 } // namespace impinge::inline v0

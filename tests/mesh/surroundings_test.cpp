@@ -102,6 +102,26 @@ TEST(Surroundings, AreTheSameForAnyNumberOfThreads) {
     }
 }
 
+TEST(SurroundingsFinder, FindsTheSameByItsTree) {
+    const PolycubeGrid grid(3);
+    Random random(6);
+    const Mesh mesh = random_body(grid, random);
+    SurroundingsFinder finder(mesh.positions, mesh.triangles);
+    for (const std::size_t count : {5U, 300U, 7U}) { // without a tree, with one, with the one kept
+        std::vector<WeightedPoint> points;
+        for (std::size_t i = 0; i < count; ++i) {
+            const Vec3d p = random_corner(mesh, random);
+            points.push_back(weighted(p, 1, random_corner(mesh, random), random.integer(0, 3)));
+        }
+        const auto expected = surroundings(points, mesh.positions, mesh.triangles, Context(1));
+        const auto found = finder.around(points, Context(2));
+        for (std::size_t i = 0; i < count; ++i) {
+            EXPECT_EQ(found[i].winding, expected[i].winding);
+            EXPECT_EQ(found[i].holding, expected[i].holding);
+        }
+    }
+}
+
 TEST(WeightedPoint, SignsAreThoseOfTheExactPointWhereRoundingHidesThem) {
     // A third of the way from 0 to 1 is no double: the point lies beside its rounded position.
     const WeightedPoint third = weighted({0, 0, 0}, 2, {1, 1, 1}, 1);

@@ -280,9 +280,14 @@ TEST(WindingNumbers, AreThoseOfTheSinglePoints) {
         points.push_back({random.integer(-1, 21) * 0.25, random.integer(-1, 21) * 0.25,
                           random.integer(-1, 21) * 0.25});
     }
-    const auto numbers = winding_numbers(points, solid.surface.positions, solid.surface.triangles);
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        ASSERT_EQ(numbers[i], winding_of(solid.surface, points[i]));
+    for (const std::size_t count : {std::size_t{100}, points.size()}) { // by a sweep, by a tree
+        const auto numbers =
+            winding_numbers(std::span(points).first(count), solid.surface.positions,
+                            solid.surface.triangles, Context(2));
+        ASSERT_EQ(numbers.size(), count);
+        for (std::size_t i = 0; i < count; ++i) {
+            ASSERT_EQ(numbers[i], winding_of(solid.surface, points[i]));
+        }
     }
 }
 

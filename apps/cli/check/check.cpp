@@ -162,8 +162,9 @@ Status examine(Examination& examination, const Run& run) {
     const bool sampled = run.request.method != nullptr;
     const bool needs_solids = sampled && !run.request.method->looks_at_all_bodies();
     if (run.options.outputs.wants_report() || !run.options.replay_file.empty() || needs_solids) {
-        if (Status status = diagnose(examination, run.progress.phase("diagnosing", run.context));
-            !status) {
+        const Told told = run.options.outputs.wants_json() ? Told::Everything : Told::Solidity;
+        const Context diagnosing = run.progress.phase("diagnosing", run.context);
+        if (Status status = diagnose(examination, told, diagnosing); !status) {
             return status;
         }
     }

@@ -73,9 +73,9 @@ void for_every_pair(const Examination& examination,
 
 } // namespace
 
-Status diagnose(Examination& examination, const Context& context) {
+Status diagnose(Examination& examination, Told told, const Context& context) {
     const Stopwatch watch;
-    Status status = diagnose_bodies(examination.bodies, context);
+    Status status = diagnose_bodies(examination.bodies, told, context);
     examination.diagnose_ms = watch.milliseconds();
     return status;
 }

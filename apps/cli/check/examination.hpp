@@ -110,7 +110,7 @@ void for_each_pair(const Examination& examination, Listed listed,
 bool is_wished(const PairWishes& wishes, std::uint32_t a, std::uint32_t b);
 
 /// What is wrong with each body; with its time.
-Status diagnose(Examination& examination, const Context& context);
+Status diagnose(Examination& examination, Told told, const Context& context);
 
 /// Of a query about all bodies, which names them by their index: a person knows them by their
 /// files.

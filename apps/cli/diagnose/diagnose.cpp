@@ -144,8 +144,8 @@ Expected<DiagnoseReport> examine(const DiagnoseOptions& options, const Context& 
     report.loaded_bodies = scene->bodies.size();
     report.read_ms = scene->read_ms;
     const Stopwatch watch;
-    if (Status status = diagnose_bodies(scene->bodies, progress.phase("diagnosing", context));
-        !status) {
+    const Context diagnosing = progress.phase("diagnosing", context);
+    if (Status status = diagnose_bodies(scene->bodies, Told::Everything, diagnosing); !status) {
         return status.error();
     }
     DefectsOfMeshes defects(options.first);

@@ -311,7 +311,7 @@ Expected<LoadedScene> load_files_as_bodies(const Input& input, const Context& co
 
 Status diagnose_scene(LoadedScene& scene, const Context& context) {
     const Stopwatch watch;
-    Status status = diagnose_bodies(scene.bodies, context);
+    Status status = diagnose_bodies(scene.bodies, Told::Everything, context);
     scene.diagnose_ms = watch.milliseconds();
     return status;
 }

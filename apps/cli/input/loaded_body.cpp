@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "input/loaded_body.hpp"
 
+#include "mesh/solidity.hpp"
 #include "output/text.hpp"
 
 #include <fmt/core.h>
@@ -54,7 +55,7 @@ Mesh world_mesh(const LoadedBody& body) {
     return world;
 }
 
-Status diagnose_bodies(std::span<LoadedBody> bodies, const Context& context) {
+Status diagnose_bodies(std::span<LoadedBody> bodies, Told told, const Context& context) {
     std::map<const Mesh*, std::shared_ptr<const Diagnosis>> known;
     Context silent = context;
     silent.set_progress({});
@@ -62,7 +63,10 @@ Status diagnose_bodies(std::span<LoadedBody> bodies, const Context& context) {
     for (LoadedBody& body : bodies) {
         std::shared_ptr<const Diagnosis>& diagnosis = known[body.mesh.get()];
         if (!diagnosis) {
-            auto found = diagnose(body.mesh->view(), silent);
+            const MeshView mesh = body.mesh->view();
+            auto found = told == Told::Everything
+                             ? diagnose(mesh, silent)
+                             : diagnose_solidity(mesh, ShellQuestions::All, silent);
             if (!found) {
                 return about(body, found.error());
             }

@@ -6,6 +6,7 @@
 #include "impinge/collide.hpp"
 #include "impinge/scene_file.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -36,9 +37,13 @@ std::vector<Body> bodies_of(std::span<const LoadedBody> bodies);
 /// The mesh where it stands.
 Mesh world_mesh(const LoadedBody& body);
 
+/// What is told of bodies: whether they are solids and of how many parts, which is quicker; or all
+/// that Diagnosis::remarks() says.
+enum class Told : std::uint8_t { Solidity, Everything };
+
 /// Fills in every diagnosis that is missing, once for bodies that share a mesh; stops early when
 /// the context is cancelled. The error names the file.
-Status diagnose_bodies(std::span<LoadedBody> bodies, const Context& context);
+Status diagnose_bodies(std::span<LoadedBody> bodies, Told told, const Context& context);
 
 /// "note: NAME is not a solid (12 open edges)"
 std::string solid_note(const LoadedBody& body);

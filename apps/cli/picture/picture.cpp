@@ -54,8 +54,8 @@ Expected<Examination> read_bodies(const Run& run) {
 
 /// Whether bodies are closed matters for how their inner sides look.
 Status examine(Examination& examination, Checked checked, const Run& run) {
-    if (Status status = diagnose(examination, run.progress.phase("diagnosing", run.context));
-        !status) {
+    const Context diagnosing = run.progress.phase("diagnosing", run.context);
+    if (Status status = diagnose(examination, Told::Solidity, diagnosing); !status) {
         return status;
     }
     if (checked == Checked::No || run.context.cancelled()) {

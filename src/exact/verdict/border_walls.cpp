@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exact/verdict/judge.hpp"
 
+#include "base/disjoint_sets.hpp"
 #include "base/sort_unique.hpp"
 #include "exact/pairs/find_pairs.hpp"
 #include "geometry/triangle_contact.hpp"
 #include "mesh/surroundings.hpp"
 
 #include <algorithm>
-#include <map>
+#include <array>
 #include <optional>
 
 namespace impinge::inline v0 {
@@ -47,72 +48,90 @@ bool has_area(const SolidSurface& surface, std::uint32_t face) {
     return !is_degenerate(surface.triangle(face));
 }
 
+/// The edge opposite a corner of a face, as the face runs through it.
+struct LinkEdge {
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
+};
+
 /// Whether the faces at the vertex form one fan: each leads on to the next, once around.
 bool is_one_fan(const SolidSurface& surface, std::uint32_t vertex) {
-    std::map<std::uint32_t, std::uint32_t> next;
-    const auto faces = surface.faces_at(vertex);
-    for (const std::uint32_t face : faces) {
-        TriangleIndices f = surface.faces()[face];
+    std::vector<LinkEdge> link;
+    for (const std::uint32_t face : surface.faces_at(vertex)) {
+        TriangleIndices f = surface.face(face);
         while (f[0] != vertex) {
             std::rotate(f.begin(), f.begin() + 1, f.end());
         }
-        if (!has_area(surface, face) || !next.emplace(f[1], f[2]).second) {
+        if (!has_area(surface, face)) {
+            return false;
+        }
+        link.push_back({f[1], f[2]});
+    }
+    std::sort(link.begin(), link.end(),
+              [](const LinkEdge& p, const LinkEdge& q) { return p.from < q.from; });
+    const auto leaving = [&](std::uint32_t from) {
+        return std::lower_bound(
+            link.begin(), link.end(), from,
+            [](const LinkEdge& edge, std::uint32_t v) { return edge.from < v; });
+    };
+    for (std::size_t i = 1; i < link.size(); ++i) {
+        if (link[i - 1].from == link[i].from) {
             return false;
         }
     }
-    const std::uint32_t start = next.begin()->first;
+    const std::uint32_t start = link.front().from;
     std::uint32_t at = start;
     std::size_t steps = 0;
     do {
-        const auto step = next.find(at);
-        if (step == next.end()) {
+        const auto step = leaving(at);
+        if (step == link.end() || step->from != at) {
             return false;
         }
-        at = step->second;
+        at = step->to;
         ++steps;
-    } while (at != start && steps <= faces.size());
-    return steps == faces.size();
+    } while (at != start && steps <= link.size());
+    return steps == link.size();
 }
 
 std::vector<std::uint32_t> unique_corners(const SolidSurface& surface,
                                           std::span<const std::uint32_t> faces) {
     std::vector<std::uint32_t> corners;
     for (const std::uint32_t face : faces) {
-        const TriangleIndices& f = surface.faces()[face];
+        const TriangleIndices f = surface.face(face);
         corners.insert(corners.end(), f.begin(), f.end());
     }
     sort_unique(corners);
     return corners;
 }
 
-/// One of the faces for each set of them that hangs together through common edges.
+/// One of the faces, which are in order, for each set of them that hangs together through common
+/// edges.
 std::vector<std::uint32_t> one_of_each_group(const SolidSurface& surface,
                                              std::span<const std::uint32_t> faces) {
-    std::vector<std::uint32_t> waiting;
-    std::vector<std::uint32_t> found;
-    std::vector<std::uint8_t> is_open(surface.faces().size(), 0);
-    for (const std::uint32_t face : faces) {
-        is_open[face] = 1;
-    }
-    for (const std::uint32_t first : faces) {
-        if (is_open[first] != 0) {
-            is_open[first] = 0;
-            found.push_back(first);
-            waiting.push_back(first);
+    struct FaceSide {
+        std::array<std::uint32_t, 2> ends{};
+        std::uint32_t face = 0; ///< its place among the faces
+    };
+    std::vector<FaceSide> sides;
+    for (std::uint32_t place = 0; place < faces.size(); ++place) {
+        const TriangleIndices f = surface.face(faces[place]);
+        for (std::size_t i = 0; i < 3; ++i) {
+            const auto [low, high] = std::minmax(f[i], f[(i + 1) % 3]);
+            sides.push_back({{low, high}, place});
         }
-        while (!waiting.empty()) {
-            const TriangleIndices f = surface.faces()[waiting.back()];
-            waiting.pop_back();
-            for (std::size_t i = 0; i < 3; ++i) {
-                for (const std::uint32_t next : surface.faces_at(f[i])) {
-                    const TriangleIndices& g = surface.faces()[next];
-                    if (is_open[next] != 0 &&
-                        std::find(g.begin(), g.end(), f[(i + 1) % 3]) != g.end()) {
-                        is_open[next] = 0;
-                        waiting.push_back(next);
-                    }
-                }
-            }
+    }
+    std::sort(sides.begin(), sides.end(),
+              [](const FaceSide& p, const FaceSide& q) { return p.ends < q.ends; });
+    DisjointSets groups(faces.size());
+    for (std::size_t i = 1; i < sides.size(); ++i) {
+        if (sides[i].ends == sides[i - 1].ends) {
+            groups.unite(sides[i].face, sides[i - 1].face);
+        }
+    }
+    std::vector<std::uint32_t> found;
+    for (std::uint32_t place = 0; place < faces.size(); ++place) {
+        if (groups.root(place) == place) {
+            found.push_back(faces[place]);
         }
     }
     return found;

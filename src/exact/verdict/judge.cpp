@@ -3,8 +3,7 @@
 
 #include "base/sort_unique.hpp"
 #include "impinge/predicates.hpp"
-#include "mesh/topology.hpp"
-#include "mesh/weld.hpp"
+#include "mesh/surface_topology.hpp"
 #include "mesh/winding.hpp"
 
 #include <algorithm>
@@ -21,21 +20,24 @@ struct FreeParts {
 
 /// One corner of each part that holds none of the triangles named.
 std::vector<Vec3d> points_of_free_parts(const Solid& solid,
-                                        std::span<const std::uint32_t> touched_triangles) {
+                                        std::span<const std::uint32_t> touched_triangles,
+                                        const Context& context) {
     const WorldMesh& mesh = solid.mesh;
     if (solid.components == 1) { // most bodies: no need to find out which triangle is in which part
         return touched_triangles.empty() ? std::vector{mesh.vertices[mesh.triangles[0][0]]}
                                          : std::vector<Vec3d>{};
     }
-    const auto welded = welded_triangles(mesh.triangles, weld_map(mesh.vertices));
-    const Components parts = triangle_components(EdgeTable(welded, mesh.vertices.size()));
+    const Components parts = welded_components(mesh.vertices, mesh.triangles, context);
+    if (context.cancelled()) {
+        return {};
+    }
     std::vector<bool> done(parts.count, false);
     for (const std::uint32_t triangle : touched_triangles) {
-        done[parts.of_triangle[triangle]] = true;
+        done[parts.of(triangle)] = true;
     }
     std::vector<Vec3d> points;
     for (std::size_t triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
-        const std::uint32_t part = parts.of_triangle[triangle];
+        const std::uint32_t part = parts.of(triangle);
         if (!done[part]) {
             done[part] = true;
             points.push_back(mesh.vertices[mesh.triangles[triangle][0]]);
@@ -45,8 +47,8 @@ std::vector<Vec3d> points_of_free_parts(const Solid& solid,
 }
 
 FreeParts locate_free_parts(const Solid& solid, std::span<const std::uint32_t> touched_triangles,
-                            const Solid& other) {
-    std::vector<Vec3d> points = points_of_free_parts(solid, touched_triangles);
+                            const Solid& other, const Context& context) {
+    std::vector<Vec3d> points = points_of_free_parts(solid, touched_triangles, context);
     FreeParts parts;
     parts.outside = points.size();
     std::erase_if(points, [&](Vec3d p) { return !contains(other.mesh.box, p); });
@@ -54,7 +56,8 @@ FreeParts locate_free_parts(const Solid& solid, std::span<const std::uint32_t> t
         return parts;
     }
     const Sign sign = other.normals == Normals::Outward ? 1 : -1;
-    for (const auto& winding : winding_numbers(points, other.mesh.vertices, other.mesh.triangles)) {
+    for (const auto& winding :
+         winding_numbers(points, other.mesh.vertices, other.mesh.triangles, context)) {
         if (winding && *winding * sign >= 1) {
             ++parts.inside;
             --parts.outside;
@@ -66,8 +69,8 @@ FreeParts locate_free_parts(const Solid& solid, std::span<const std::uint32_t> t
 /// No triangles meet: every part of a surface lies wholly inside or outside the other body.
 std::optional<Verdict> judge_without_contact(const Solid& a, const Solid& b,
                                              const Context& context) {
-    const FreeParts of_a = locate_free_parts(a, {}, b);
-    const FreeParts of_b = locate_free_parts(b, {}, a);
+    const FreeParts of_a = locate_free_parts(a, {}, b, context);
+    const FreeParts of_b = locate_free_parts(b, {}, a, context);
     if (of_a.inside == 0 && of_b.inside == 0) {
         return Verdict::Apart;
     }
@@ -81,23 +84,23 @@ std::optional<Verdict> judge_without_contact(const Solid& a, const Solid& b,
 /// not enough to tell.
 std::optional<Verdict> judge_touching(const Solid& a, const Solid& b,
                                       std::span<const TrianglePair> pairs, const Context& context) {
-    const SolidSurface surface_a(a);
-    const SolidSurface surface_b(b);
     const auto touched_a = triangles_in(pairs, &TrianglePair::a);
     const auto touched_b = triangles_in(pairs, &TrianglePair::b);
-    if (!is_plain_border(a, surface_a, touched_a, context) ||
+    const SolidSurface surface_a(a, touched_a, context);
+    const SolidSurface surface_b(b, touched_b, context);
+    if (context.cancelled() || !is_plain_border(a, surface_a, touched_a, context) ||
         !is_plain_border(b, surface_b, touched_b, context)) {
         return std::nullopt;
     }
-    const SurfaceEquality equality = compare_surfaces(a, touched_a, b, touched_b, pairs);
+    const SurfaceEquality equality = compare_surfaces(a, touched_a, b, touched_b, context);
     if (equality != SurfaceEquality::Different) {
         return equality == SurfaceEquality::Equal ? std::optional(Verdict::Same) : std::nullopt;
     }
-    if (interiors_overlap_at_contact(surface_a, surface_b, pairs)) {
+    if (interiors_overlap_at_contact(surface_a, surface_b, pairs, context)) {
         return Verdict::Crossing;
     }
-    const FreeParts of_a = locate_free_parts(a, touched_a, b);
-    const FreeParts of_b = locate_free_parts(b, touched_b, a);
+    const FreeParts of_a = locate_free_parts(a, touched_a, b, context);
+    const FreeParts of_b = locate_free_parts(b, touched_b, a, context);
     return of_a.inside + of_b.inside == 0 ? std::optional(Verdict::Touching) : std::nullopt;
 }
 
@@ -107,6 +110,9 @@ std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
                                     std::span<const TrianglePair> pairs, const Context& context) {
     if (pairs.empty()) {
         return judge_without_contact(a, b, context);
+    }
+    if (are_same_as_a_whole(a.mesh, b.mesh, a.normals == b.normals ? 1 : -1, context)) {
+        return Verdict::Same;
     }
     if (judge_surfaces(pairs) == Verdict::Crossing) {
         if (borders_cross(a, b, pairs, context)) {
@@ -121,9 +127,15 @@ std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
 std::vector<std::uint32_t> triangles_in(std::span<const TrianglePair> pairs,
                                         std::uint32_t TrianglePair::*side) {
     std::vector<std::uint32_t> triangles;
-    triangles.reserve(pairs.size());
     for (const TrianglePair& pair : pairs) {
-        triangles.push_back(pair.*side);
+        if (triangles.empty() || triangles.back() != pair.*side) {
+            triangles.push_back(pair.*side);
+        }
+        // Many pairs may name the same few: what is listed twice is cleared away on the way.
+        if (triangles.size() == triangles.capacity() && triangles.size() > 1024) {
+            sort_unique(triangles);
+            triangles.reserve(std::max<std::size_t>(2 * triangles.size(), 2048));
+        }
     }
     sort_unique(triangles);
     return triangles;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "exact/verdict/surface.hpp"
+#include "impinge/predicates.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -52,8 +53,9 @@ bool is_plain_border(const Solid& solid, const SolidSurface& surface,
 
 /// Whether the interiors overlap in the neighbourhood of some point where the surfaces meet.
 /// `pairs` holds all pairs of faces that meet, none of kind Crossing.
+/// Says no once the context is cancelled.
 bool interiors_overlap_at_contact(const SolidSurface& a, const SolidSurface& b,
-                                  std::span<const TrianglePair> pairs);
+                                  std::span<const TrianglePair> pairs, const Context& context);
 
 /// Whether two surfaces are the same set of points with the same normals, however they are
 /// triangulated.
@@ -63,13 +65,16 @@ enum class SurfaceEquality : std::uint8_t {
     Equal,
 };
 
-/// `pairs` holds all triangle pairs that meet, `touched_a` and `touched_b` the triangles in them,
-/// in order, each once. They must be plain border. A triangle is covered if
-/// triangles of the other mesh in its plane with its normal have areas in common with it that,
-/// summed exactly, make up its own.
+/// `touched_a` and `touched_b` are the triangles in any pair that meets, in order, each once. They
+/// must be plain border.
 SurfaceEquality compare_surfaces(const Solid& a, std::span<const std::uint32_t> touched_a,
                                  const Solid& b, std::span<const std::uint32_t> touched_b,
-                                 std::span<const TrianglePair> pairs);
+                                 const Context& context);
+
+/// Whether two surfaces, which may be of any kind, are the same as a whole: oriented alike, or all
+/// of one turned over if `turn` is -1. Two solids of which this is true are the same. Next to
+/// nothing where their boxes differ.
+bool are_same_as_a_whole(const WorldMesh& a, const WorldMesh& b, Sign turn, const Context& context);
 
 // --- anything else, cell by cell ---------------------------------------------------------------
 
@@ -96,7 +101,8 @@ struct Judgement {
 
 /// The verdict for two bodies of which at least one has no inside, and whether it is the last word.
 /// Their triangles meet in `pairs` (all of them) and nowhere cross.
+/// Means nothing once the context is cancelled.
 Judgement judge_open(const OpenOrSolid& a, const OpenOrSolid& b,
-                     std::span<const TrianglePair> pairs, OpenMeshes meant);
+                     std::span<const TrianglePair> pairs, OpenMeshes meant, const Context& context);
 
 } // namespace impinge::inline v0

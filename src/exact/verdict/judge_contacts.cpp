@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exact/verdict/judge.hpp"
 
-#include "base/sort_unique.hpp"
+#include "base/hash.hpp"
+#include "exact/verdict/equal_surfaces.hpp"
 #include "exact/verdict/neighbourhood.hpp"
 #include "geometry/feature.hpp"
-#include "geometry/projection.hpp"
 #include "geometry/triangle_contact.hpp"
-#include "predicates/exact_number.hpp"
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+#include <optional>
 
 namespace impinge::inline v0 {
 namespace {
@@ -22,38 +25,162 @@ struct Place {
     friend auto operator<=>(const Place&, const Place&) = default;
 };
 
-struct Places {
-    std::vector<Place> points;
-    std::vector<Place> lines;
-    std::vector<TrianglePair> areas;
-};
-
-Places collect_places(const SolidSurface& a, const SolidSurface& b,
-                      std::span<const TrianglePair> pairs) {
-    Places places;
-    for (const TrianglePair& pair : pairs) {
-        const TriangleContact contact =
-            triangle_contact(a.triangle(pair.a), b.triangle(pair.b), Positions::Omitted);
-        for (const ContactPoint& point : contact.points()) {
-            places.points.push_back(
-                {name_feature(a, pair.a, point.on_a), name_feature(b, pair.b, point.on_b)});
+/// Places in no order, each once: pairs of triangles name the same ones again and again.
+class PlaceSet {
+  public:
+    void add(const Place& place) {
+        if (2 * (list_.size() + 1) > slots_.size()) {
+            grow();
         }
-        if (contact.shape() == ContactShape::Segment) {
-            places.lines.push_back({name_feature(a, pair.a, contact.carrier_a),
-                                    name_feature(b, pair.b, contact.carrier_b)});
-        } else if (contact.shape() == ContactShape::Polygon) {
-            places.areas.push_back(pair);
+        std::uint32_t& slot = slot_of(place);
+        if (slot == none) {
+            slot = static_cast<std::uint32_t>(list_.size());
+            list_.push_back(place);
         }
     }
-    sort_unique(places.points);
-    sort_unique(places.lines);
-    return places;
+    std::vector<Place> take_sorted() {
+        std::sort(list_.begin(), list_.end());
+        return std::move(list_);
+    }
+
+  private:
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    static std::uint64_t hash_of_place(const Place& place) {
+        Hasher hasher;
+        for (const SurfaceFeature& feature : {place.on_a, place.on_b}) {
+            hasher.add(std::uint64_t{feature.first} << 32 | feature.second);
+            hasher.add(static_cast<std::uint64_t>(feature.kind));
+        }
+        return hasher.digest();
+    }
+    /// That holds the place, or is free for it.
+    std::uint32_t& slot_of(const Place& place) {
+        std::size_t slot = hash_of_place(place) & (slots_.size() - 1);
+        while (slots_[slot] != none && list_[slots_[slot]] != place) {
+            slot = (slot + 1) & (slots_.size() - 1);
+        }
+        return slots_[slot];
+    }
+    void grow() {
+        slots_.assign(std::max<std::size_t>(64, 2 * slots_.size()), none);
+        for (std::uint32_t i = 0; i < list_.size(); ++i) {
+            slot_of(list_[i]) = i;
+        }
+    }
+
+    std::vector<Place> list_;
+    std::vector<std::uint32_t> slots_;
+};
+
+/// Edges and vertices around which the surface is flat: as good as the inside of a face. Two fans
+/// over one polygon have very many such edges that cross.
+class FlatFeatures {
+  public:
+    explicit FlatFeatures(const SolidSurface& surface) : surface_(surface) {}
+
+    [[nodiscard]] bool is_flat(std::uint32_t face, Feature feature) {
+        if (feature == Feature::Face) {
+            return true;
+        }
+        const auto [known, is_new] = flat_.try_emplace(name_feature(surface_, face, feature));
+        if (is_new) {
+            known->second = lies_in_plane(known->first, face);
+        }
+        return known->second;
+    }
+
+  private:
+    [[nodiscard]] bool lies_in_plane(const SurfaceFeature& feature, std::uint32_t face) const {
+        const auto in_plane = [&](std::uint32_t other) {
+            return other == face ||
+                   all_zero(plane_sides(surface_.triangle(face), surface_.triangle(other)));
+        };
+        if (feature.kind == SurfaceFeatureKind::Edge) {
+            const auto faces = faces_at_edge(surface_, feature.first, feature.second);
+            return std::all_of(faces.begin(), faces.end(), in_plane);
+        }
+        const auto faces = surface_.faces_at(feature.first);
+        return std::all_of(faces.begin(), faces.end(), in_plane);
+    }
+
+    const SolidSurface& surface_;
+    std::map<SurfaceFeature, bool> flat_;
+};
+
+/// Two triangles that meet and have nothing in common but one corner of each, told quickly: there
+/// are very many where fans of faces meet at a point. Nothing if it may be otherwise.
+struct CommonCorner {
+    Feature on_a;
+    Feature on_b;
+};
+std::optional<CommonCorner> only_common_corner(const Triangle& s, const Triangle& t) {
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            if (s[i] == t[j]) {
+                const std::array<Sign, 3> sides = plane_sides(s, t);
+                const Sign next = sides[static_cast<std::size_t>((j + 1) % 3)];
+                const Sign last = sides[static_cast<std::size_t>((j + 2) % 3)];
+                return next == last && next != 0
+                           ? std::optional(CommonCorner{vertex_feature(i), vertex_feature(j)})
+                           : std::nullopt;
+            }
+        }
+    }
+    return std::nullopt;
 }
+
+/// Areas are judged when they are added. Points where both surfaces are flat and in one plane are
+/// left out: the areas around them say all there is to say.
+class PlaceCollector {
+  public:
+    PlaceCollector(const SolidSurface& a, const SolidSurface& b)
+        : a_(a), b_(b), flat_a_(a), flat_b_(b) {}
+
+    /// Whether the pair shows that the interiors overlap.
+    bool add(const TrianglePair& pair) {
+        const Triangle s = a_.triangle(pair.a);
+        const Triangle t = b_.triangle(pair.b);
+        if (const auto corner = only_common_corner(s, t)) {
+            points_.add(
+                {name_feature(a_, pair.a, corner->on_a), name_feature(b_, pair.b, corner->on_b)});
+            return false;
+        }
+        const TriangleContact contact = triangle_contact(s, t, Positions::Omitted);
+        const bool in_one_plane = contact.shape() == ContactShape::Polygon;
+        // Flush faces with agreeing normals: both solids lie behind the common piece of wall.
+        if (in_one_plane && normals_agree(s, t) > 0) {
+            return true;
+        }
+        for (const ContactPoint& point : contact.points()) {
+            if (!in_one_plane || !flat_a_.is_flat(pair.a, point.on_a) ||
+                !flat_b_.is_flat(pair.b, point.on_b)) {
+                points_.add(
+                    {name_feature(a_, pair.a, point.on_a), name_feature(b_, pair.b, point.on_b)});
+            }
+        }
+        if (contact.shape() == ContactShape::Segment) {
+            lines_.add({name_feature(a_, pair.a, contact.carrier_a),
+                        name_feature(b_, pair.b, contact.carrier_b)});
+        }
+        return false;
+    }
+    std::vector<Place> take_points() { return points_.take_sorted(); }
+    std::vector<Place> take_lines() { return lines_.take_sorted(); }
+
+  private:
+    const SolidSurface& a_;
+    const SolidSurface& b_;
+    FlatFeatures flat_a_;
+    FlatFeatures flat_b_;
+    PlaceSet points_;
+    PlaceSet lines_;
+};
 
 // --- lines: an edge along a face or an edge ---------------------------------------------------
 
 Axis axis_of(const SolidSurface& surface, const SurfaceFeature& edge) {
-    return {surface.vertices()[edge.first], surface.vertices()[edge.second]};
+    return {surface.position(edge.first), surface.position(edge.second)};
 }
 
 bool overlap_along(const SolidSurface& a, const SolidSurface& b, const Place& line) {
@@ -66,224 +193,135 @@ bool overlap_along(const SolidSurface& a, const SolidSurface& b, const Place& li
 
 // --- points: a corner on anything, two edges crossing -----------------------------------------
 
-/// Directions from the place into the feature's surroundings, at least one on every sheet of the
-/// surface that comes together there. Each is given by a vertex to go towards.
-std::vector<Vec3d> directions_from(const SolidSurface& surface, const SurfaceFeature& feature) {
-    std::vector<Vec3d> targets;
-    switch (feature.kind) {
-    case SurfaceFeatureKind::Face:
-        targets.push_back(surface.triangle(feature.first)[0]);
-        break;
-    case SurfaceFeatureKind::Edge:
-        targets.push_back(surface.vertices()[feature.first]);
-        break;
-    case SurfaceFeatureKind::Vertex:
-        for (const std::uint32_t face : surface.faces_at(feature.first)) {
-            const TriangleIndices& f = surface.faces()[face];
-            const auto corner = std::find(f.begin(), f.end(), feature.first) - f.begin();
-            targets.push_back(surface.vertices()[f[static_cast<std::size_t>((corner + 1) % 3)]]);
+/// A surface around one point of it. What is asked of it is made ready once.
+class PointSurroundings {
+  public:
+    PointSurroundings(const SolidSurface& surface, const SurfaceFeature& feature)
+        : surface_(surface), feature_(feature) {
+        if (feature.kind == SurfaceFeatureKind::Vertex) {
+            around_vertex_.emplace(surface, feature.first);
         }
-        break;
     }
-    return targets;
-}
 
-Where locate(const SolidSurface& surface, const SurfaceFeature& feature, Vec3d target) {
-    switch (feature.kind) {
-    case SurfaceFeatureKind::Face: {
-        const Triangle face = surface.triangle(feature.first);
-        const Sign side = orient3d(face[0], face[1], face[2], target);
-        return side < 0 ? Where::Inside : side > 0 ? Where::Outside : Where::OnSurface;
+    /// Directions from the point into the surface, at least one on every sheet of it that comes
+    /// together there. Each is given by a vertex to go towards.
+    [[nodiscard]] std::vector<Vec3d> directions() const {
+        switch (feature_.kind) {
+        case SurfaceFeatureKind::Face:
+            return {surface_.triangle(feature_.first)[0]};
+        case SurfaceFeatureKind::Edge:
+            return {surface_.position(feature_.first)};
+        case SurfaceFeatureKind::Vertex:
+            break;
+        }
+        std::vector<Vec3d> targets;
+        for (const Arc& arc : around_vertex_->arcs()) {
+            targets.push_back(arc.p);
+        }
+        return targets;
     }
-    case SurfaceFeatureKind::Edge: {
-        const Axis axis = axis_of(surface, feature);
-        return locate_around(axis, half_planes(surface, feature, axis), target);
+    [[nodiscard]] Where locate(Vec3d target) const {
+        switch (feature_.kind) {
+        case SurfaceFeatureKind::Face: {
+            const Triangle face = surface_.triangle(feature_.first);
+            const Sign side = orient3d(face[0], face[1], face[2], target);
+            return side < 0 ? Where::Inside : side > 0 ? Where::Outside : Where::OnSurface;
+        }
+        case SurfaceFeatureKind::Edge: {
+            const Axis axis = axis_of(surface_, feature_);
+            return locate_around(axis, half_planes(surface_, feature_, axis), target);
+        }
+        case SurfaceFeatureKind::Vertex:
+            break;
+        }
+        return around_vertex_->locate(target);
     }
-    case SurfaceFeatureKind::Vertex:
-        return locate_around_vertex(surface, feature.first, target);
+    /// Whether all directions of one lead to the same side of the other.
+    [[nodiscard]] bool are_parted_from(const PointSurroundings& other) const {
+        return around_vertex_ && other.around_vertex_ &&
+               around_vertex_->are_parted_from(*other.around_vertex_);
     }
-    return Where::OnSurface;
-}
 
-bool some_direction_leads_inside(const SolidSurface& from, const SurfaceFeature& feature,
-                                 const SolidSurface& into, const SurfaceFeature& target_feature) {
-    const auto targets = directions_from(from, feature);
-    return std::any_of(targets.begin(), targets.end(), [&](Vec3d target) {
-        return locate(into, target_feature, target) == Where::Inside;
-    });
+  private:
+    const SolidSurface& surface_;
+    SurfaceFeature feature_;
+    std::optional<VertexSurroundings> around_vertex_;
+};
+
+bool some_direction_leads_inside(std::span<const Vec3d> targets, const PointSurroundings& into) {
+    return std::any_of(targets.begin(), targets.end(),
+                       [&](Vec3d target) { return into.locate(target) == Where::Inside; });
 }
 
 bool overlap_at(const SolidSurface& a, const SolidSurface& b, const Place& point) {
-    return some_direction_leads_inside(a, point.on_a, b, point.on_b) ||
-           some_direction_leads_inside(b, point.on_b, a, point.on_a);
+    const PointSurroundings around_a(a, point.on_a);
+    const PointSurroundings around_b(b, point.on_b);
+    std::vector<Vec3d> of_a = around_a.directions();
+    std::vector<Vec3d> of_b = around_b.directions();
+    if (around_a.are_parted_from(around_b)) { // one speaks for all
+        of_a.resize(1);
+        of_b.resize(1);
+    }
+    return some_direction_leads_inside(of_a, around_b) ||
+           some_direction_leads_inside(of_b, around_a);
+}
+
+/// Whether the predicate holds for one of the items, once it is asked; no once cancelled.
+template <typename Items, typename Holds>
+bool any_until_cancelled(const Items& items, const Context& context, Holds holds) {
+    return std::any_of(items.begin(), items.end(),
+                       [&](const auto& item) { return !context.cancelled() && holds(item); });
 }
 
 } // namespace
 
 bool interiors_overlap_at_contact(const SolidSurface& a, const SolidSurface& b,
-                                  std::span<const TrianglePair> pairs) {
-    const Places places = collect_places(a, b, pairs);
-    // Flush faces with agreeing normals: both solids lie behind the common piece of wall.
-    return std::any_of(places.areas.begin(), places.areas.end(),
-                       [&](const TrianglePair& pair) {
-                           return normals_agree(a.triangle(pair.a), b.triangle(pair.b)) > 0;
-                       }) ||
-           std::any_of(places.lines.begin(), places.lines.end(),
-                       [&](const Place& line) { return overlap_along(a, b, line); }) ||
-           std::any_of(places.points.begin(), places.points.end(),
-                       [&](const Place& point) { return overlap_at(a, b, point); });
+                                  std::span<const TrianglePair> pairs, const Context& context) {
+    PlaceCollector collector(a, b);
+    for (const TrianglePair& pair : pairs) {
+        if (context.cancelled()) {
+            return false;
+        }
+        if (collector.add(pair)) {
+            return true;
+        }
+    }
+    return any_until_cancelled(collector.take_lines(), context,
+                               [&](const Place& line) { return overlap_along(a, b, line); }) ||
+           any_until_cancelled(collector.take_points(), context,
+                               [&](const Place& point) { return overlap_at(a, b, point); });
 }
 
 // --- equal surfaces ------------------------------------------------------------------------------
 
 namespace {
 
-struct Fraction {
-    ExactNumber numerator;
-    ExactNumber denominator{1.0};
-};
-
-Fraction operator+(const Fraction& a, const Fraction& b) {
-    return {a.numerator * b.denominator + b.numerator * a.denominator,
-            a.denominator * b.denominator};
-}
-
-Fraction without_sign(Fraction value) {
-    if (value.numerator.sign() * value.denominator.sign() < 0) {
-        value.numerator = -value.numerator;
-    }
-    return value;
-}
-
-/// A point of the plane as (x / w, y / w).
-struct PlanePoint {
-    ExactNumber x;
-    ExactNumber y;
-    ExactNumber w{1.0};
-};
-
-PlanePoint plane_point(Vec2d p) { return {ExactNumber(p.x), ExactNumber(p.y)}; }
-
-PlanePoint crossing(Vec2d p, Vec2d q, Vec2d r, Vec2d s) {
-    const ExactNumber at_p = exact_orient2d(r, s, p);
-    const ExactNumber at_q = exact_orient2d(r, s, q);
-    return {ExactNumber(q.x) * at_p - ExactNumber(p.x) * at_q,
-            ExactNumber(q.y) * at_p - ExactNumber(p.y) * at_q, at_p - at_q};
-}
-
-PlanePoint exact_corner(const Triangle& a, const Triangle& b, const ContactPoint& corner,
-                        int axis) {
-    if (is_vertex(corner.on_a)) {
-        return plane_point(project(a[corner_of(corner.on_a)], axis));
-    }
-    if (is_vertex(corner.on_b)) {
-        return plane_point(project(b[corner_of(corner.on_b)], axis));
-    }
-    const int i = corner_of(corner.on_a);
-    const int j = corner_of(corner.on_b);
-    return crossing(project(a[i], axis), project(a[(i + 1) % 3], axis), project(b[j], axis),
-                    project(b[(j + 1) % 3], axis));
-}
-
-/// Twice the area of a polygon, as seen along the axis.
-Fraction doubled_area(const std::vector<PlanePoint>& corners) {
-    Fraction area;
-    for (std::size_t i = 0; i < corners.size(); ++i) {
-        const PlanePoint& p = corners[i];
-        const PlanePoint& q = corners[(i + 1) % corners.size()];
-        area = area + Fraction{p.x * q.y - p.y * q.x, p.w * q.w};
-    }
-    return without_sign(area);
-}
-
-/// A piece of wall that both surfaces share.
-struct Overlap {
-    std::uint32_t a = 0;
-    std::uint32_t b = 0;
-    Fraction doubled_area; ///< seen along the axis of their plane
-};
-
-std::vector<Overlap> flush_pairs(const Solid& a, const Solid& b,
-                                 std::span<const TrianglePair> pairs) {
-    const Sign wanted = a.normals == b.normals ? 1 : -1;
-    std::vector<Overlap> overlaps;
-    for (const TrianglePair& pair : pairs) {
-        const Triangle s = a.mesh.triangle(pair.a);
-        const Triangle t = b.mesh.triangle(pair.b);
-        const TriangleContact contact = triangle_contact(s, t, Positions::Omitted);
-        if (contact.shape() == ContactShape::Polygon && normals_agree(s, t) == wanted) {
-            overlaps.push_back({pair.a, pair.b, {}});
-        }
-    }
-    return overlaps;
-}
-
-Fraction common_doubled_area(const Triangle& s, const Triangle& t) {
-    const int axis = projection_axis(s[0], s[1], s[2]);
-    std::vector<PlanePoint> corners;
-    const TriangleContact contact = triangle_contact(s, t, Positions::Omitted);
-    for (const ContactPoint& corner : contact.points()) {
-        corners.push_back(exact_corner(s, t, corner, axis));
-    }
-    return doubled_area(corners);
-}
-
-Fraction own_doubled_area(const Triangle& t) {
-    const int axis = projection_axis(t[0], t[1], t[2]);
-    return without_sign(
-        {exact_orient2d(project(t[0], axis), project(t[1], axis), project(t[2], axis))});
-}
-
-/// Every triangle that was touched must lie flush on one of the other mesh somewhere.
-bool every_face_is_named(std::span<const std::uint32_t> touched,
-                         const std::vector<Overlap>& overlaps, std::uint32_t Overlap::*side) {
-    std::vector<std::uint32_t> named;
-    for (const Overlap& overlap : overlaps) {
-        named.push_back(overlap.*side);
-    }
-    std::sort(named.begin(), named.end());
-    return std::includes(named.begin(), named.end(), touched.begin(), touched.end());
-}
-
-bool every_face_is_covered(const WorldMesh& mesh, std::vector<Overlap>& overlaps,
-                           std::uint32_t Overlap::*side) {
-    std::stable_sort(overlaps.begin(), overlaps.end(),
-                     [side](const Overlap& p, const Overlap& q) { return p.*side < q.*side; });
-    for (auto first = overlaps.begin(); first != overlaps.end();) {
-        const std::uint32_t face = (*first).*side;
-        Fraction missing = own_doubled_area(mesh.triangle(face));
-        for (; first != overlaps.end() && (*first).*side == face; ++first) {
-            missing =
-                missing + Fraction{-first->doubled_area.numerator, first->doubled_area.denominator};
-        }
-        if (missing.numerator.sign() != 0) {
-            return false;
-        }
-    }
-    return true;
-}
+/// -1 if the normals of one mesh point outwards and those of the other inwards.
+Sign turn_between(const Solid& a, const Solid& b) { return a.normals == b.normals ? 1 : -1; }
 
 } // namespace
 
 SurfaceEquality compare_surfaces(const Solid& a, std::span<const std::uint32_t> touched_a,
                                  const Solid& b, std::span<const std::uint32_t> touched_b,
-                                 std::span<const TrianglePair> pairs) {
-    std::vector<Overlap> overlaps = flush_pairs(a, b, pairs);
-    if (!every_face_is_named(touched_a, overlaps, &Overlap::a) ||
-        !every_face_is_named(touched_b, overlaps, &Overlap::b)) {
-        return SurfaceEquality::Different;
-    }
-    for (Overlap& overlap : overlaps) {
-        overlap.doubled_area =
-            common_doubled_area(a.mesh.triangle(overlap.a), b.mesh.triangle(overlap.b));
-    }
-    if (!every_face_is_covered(a.mesh, overlaps, &Overlap::a) ||
-        !every_face_is_covered(b.mesh, overlaps, &Overlap::b)) {
+                                 const Context& context) {
+    if (!are_same_surface({a.mesh, touched_a}, {b.mesh, touched_b}, turn_between(a, b), context)) {
         return SurfaceEquality::Different;
     }
     const bool all_touched =
         touched_a.size() == a.mesh.triangles.size() && touched_b.size() == b.mesh.triangles.size();
     return all_touched ? SurfaceEquality::Equal : SurfaceEquality::WhereTouched;
+}
+
+bool are_same_as_a_whole(const WorldMesh& a, const WorldMesh& b, Sign turn,
+                         const Context& context) {
+    if (a.box != b.box) {
+        return false;
+    }
+    std::vector<std::uint32_t> all(std::max(a.triangles.size(), b.triangles.size()));
+    std::iota(all.begin(), all.end(), std::uint32_t{0});
+    const std::span<const std::uint32_t> numbers(all);
+    return are_same_surface({a, numbers.first(a.triangles.size())},
+                            {b, numbers.first(b.triangles.size())}, turn, context);
 }
 
 } // namespace impinge::inline v0

@@ -43,11 +43,11 @@ struct OpenSurface {
 };
 
 OpenSurface make_open_surface(const OpenOrSolid& body, std::span<const TrianglePair> pairs,
-                              std::uint32_t TrianglePair::*side) {
+                              std::uint32_t TrianglePair::*side, const Context& context) {
     OpenSurface surface{
         .body = body, .contact_triangles = triangles_in(pairs, side), .parts = {}, .box = {}};
     const WorldMesh& mesh = body.surface.mesh;
-    const SurfaceParts parts(mesh, body.surface.components);
+    const SurfaceParts parts(mesh, body.surface.components, context);
     for (const SurfaceParts::Part& part : parts.list()) {
         surface.parts.push_back({part.box, mesh.vertices[mesh.triangles[part.first_triangle][0]]});
         surface.box = united(surface.box, part.box);
@@ -75,13 +75,15 @@ std::vector<Vec3d> telling_vertices(const OpenSurface& surface) {
 }
 
 /// How many of the points lie in the interior of a solid; those on its surface do not.
-std::size_t count_inside(std::vector<Vec3d> points, const OpenSurface& solid) {
+std::size_t count_inside(std::vector<Vec3d> points, const OpenSurface& solid,
+                         const Context& context) {
     std::erase_if(points, [&](Vec3d p) { return !contains(solid.box, p); });
     if (points.empty()) {
         return 0;
     }
     const int sign = solid.body.surface.normals == Normals::Outward ? 1 : -1;
-    const auto numbers = winding_numbers(points, solid.mesh().vertices, solid.mesh().triangles);
+    const auto numbers =
+        winding_numbers(points, solid.mesh().vertices, solid.mesh().triangles, context);
     return static_cast<std::size_t>(
         std::count_if(numbers.begin(), numbers.end(),
                       [sign](const auto& number) { return number && *number * sign >= 1; }));
@@ -89,9 +91,9 @@ std::size_t count_inside(std::vector<Vec3d> points, const OpenSurface& solid) {
 
 /// How an open surface lies in a solid: Apart or Touching if none of it is known to.
 Verdict verdict_in_solid(const OpenSurface& open, const OpenSurface& solid, Verdict of_surfaces,
-                         Verdict wholly_inside) {
+                         Verdict wholly_inside, const Context& context) {
     const std::vector<Vec3d> points = telling_vertices(open);
-    const std::size_t inside = count_inside(points, solid);
+    const std::size_t inside = count_inside(points, solid, context);
     if (inside == 0) {
         return of_surfaces;
     }
@@ -123,7 +125,7 @@ bool may_go_through(const SurfacePart& part, const Box3& rim) {
 }
 
 /// Whether some part of the one may lie in the other, or partly so, for all that was proved.
-bool may_lie_in(const OpenSurface& one, const OpenSurface& other) {
+bool may_lie_in(const OpenSurface& one, const OpenSurface& other, const Context& context) {
     const bool wholly =
         std::any_of(one.parts.begin(), one.parts.end(), [&](const SurfacePart& part) {
             if (part.touches) { // between its vertices it may lie in a solid, too
@@ -134,7 +136,7 @@ bool may_lie_in(const OpenSurface& one, const OpenSurface& other) {
     if (wholly || other.has_inside() || !boxes_overlap(one.box, other.box)) {
         return wholly;
     }
-    const std::vector<Box3> rims = boxes_of_rims(other.mesh());
+    const std::vector<Box3> rims = boxes_of_rims(other.mesh(), context);
     const Bvh tree(rims, Context(1));
     return std::any_of(one.parts.begin(), one.parts.end(), [&](const SurfacePart& part) {
         bool through = false;
@@ -151,20 +153,22 @@ bool may_lie_in(const OpenSurface& one, const OpenSurface& other) {
 } // namespace
 
 Judgement judge_open(const OpenOrSolid& a, const OpenOrSolid& b,
-                     std::span<const TrianglePair> pairs, OpenMeshes meant) {
-    const OpenSurface surface_a = make_open_surface(a, pairs, &TrianglePair::a);
-    const OpenSurface surface_b = make_open_surface(b, pairs, &TrianglePair::b);
+                     std::span<const TrianglePair> pairs, OpenMeshes meant,
+                     const Context& context) {
+    const OpenSurface surface_a = make_open_surface(a, pairs, &TrianglePair::a, context);
+    const OpenSurface surface_b = make_open_surface(b, pairs, &TrianglePair::b, context);
     const Verdict of_surfaces = judge_surfaces(pairs);
     Verdict verdict = of_surfaces;
     if (surface_b.has_inside()) {
-        verdict = verdict_in_solid(surface_a, surface_b, of_surfaces, Verdict::AInsideB);
+        verdict = verdict_in_solid(surface_a, surface_b, of_surfaces, Verdict::AInsideB, context);
     } else if (surface_a.has_inside()) {
-        verdict = verdict_in_solid(surface_b, surface_a, of_surfaces, Verdict::BInsideA);
+        verdict = verdict_in_solid(surface_b, surface_a, of_surfaces, Verdict::BInsideA, context);
     }
     if (verdict != of_surfaces || meant == OpenMeshes::Surfaces) {
         return {verdict, Decision::Final};
     }
-    const bool open = may_lie_in(surface_a, surface_b) || may_lie_in(surface_b, surface_a);
+    const bool open =
+        may_lie_in(surface_a, surface_b, context) || may_lie_in(surface_b, surface_a, context);
     return {verdict, open ? Decision::ContainmentOpen : Decision::Final};
 }
 

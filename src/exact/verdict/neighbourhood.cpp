@@ -2,11 +2,13 @@
 #include "exact/verdict/neighbourhood.hpp"
 
 #include "geometry/projection.hpp"
+#include "math/measures.hpp"
 #include "predicates/exact_number.hpp"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 #include <optional>
+#include <span>
 
 namespace impinge::inline v0 {
 namespace {
@@ -95,18 +97,15 @@ class Sectors {
 std::vector<HalfPlane> half_planes_at_edge(const SolidSurface& surface, const SurfaceFeature& edge,
                                            const Axis& axis) {
     std::vector<HalfPlane> planes;
-    const auto vertices = surface.vertices();
-    for (const std::uint32_t face : surface.faces_at(edge.first)) {
-        TriangleIndices f = surface.faces()[face];
-        if (std::find(f.begin(), f.end(), edge.second) == f.end()) {
-            continue;
-        }
+    for (const std::uint32_t face : faces_at_edge(surface, edge.first, edge.second)) {
+        TriangleIndices f = surface.face(face);
         while (f[2] == edge.first || f[2] == edge.second) {
             std::rotate(f.begin(), f.begin() + 1, f.end());
         }
         // A face that runs along the axis shows its front, the side of its normal, to the left.
-        const bool along = (vertices[f[0]] < vertices[f[1]]) == (axis.from < axis.to);
-        planes.push_back({vertices[f[2]], along ? -1 : 1});
+        const bool along =
+            (surface.position(f[0]) < surface.position(f[1])) == (axis.from < axis.to);
+        planes.push_back({surface.position(f[2]), along ? -1 : 1});
     }
     return planes;
 }
@@ -126,6 +125,20 @@ std::vector<HalfPlane> half_planes_of_face(const Triangle& face, const Axis& axi
 }
 
 } // namespace
+
+std::vector<std::uint32_t> faces_at_edge(const SolidSurface& surface, std::uint32_t first,
+                                         std::uint32_t second) {
+    const bool first_has_fewer = surface.faces_at(first).size() <= surface.faces_at(second).size();
+    const std::uint32_t other = first_has_fewer ? second : first;
+    std::vector<std::uint32_t> faces;
+    for (const std::uint32_t face : surface.faces_at(first_has_fewer ? first : second)) {
+        const TriangleIndices f = surface.face(face);
+        if (std::find(f.begin(), f.end(), other) != f.end()) {
+            faces.push_back(face);
+        }
+    }
+    return faces;
+}
 
 std::vector<HalfPlane> half_planes(const SolidSurface& surface, const SurfaceFeature& feature,
                                    const Axis& axis) {
@@ -168,20 +181,14 @@ Where locate_around(const Axis& axis, std::vector<HalfPlane> planes, Vec3d targe
 
 namespace {
 
-/// A face at x as the arc from p to q, material to the right when seen from outside.
-struct Arc {
-    Vec3d p;
-    Vec3d q;
-};
-
 std::vector<Arc> arcs_at(const SolidSurface& surface, std::uint32_t vertex) {
     std::vector<Arc> arcs;
     for (const std::uint32_t face : surface.faces_at(vertex)) {
-        TriangleIndices f = surface.faces()[face];
+        TriangleIndices f = surface.face(face);
         while (f[0] != vertex) {
             std::rotate(f.begin(), f.begin() + 1, f.end());
         }
-        arcs.push_back({surface.vertices()[f[1]], surface.vertices()[f[2]]});
+        arcs.push_back({surface.position(f[1]), surface.position(f[2])});
     }
     return arcs;
 }
@@ -264,27 +271,68 @@ std::optional<int> winding_by_walk(const std::vector<Arc>& arcs, Vec3d x, Vec3d 
 
 } // namespace
 
-Where locate_around_vertex(const SolidSurface& surface, std::uint32_t vertex, Vec3d target) {
-    const Vec3d x = surface.vertices()[vertex];
-    const std::vector<Arc> arcs = arcs_at(surface, vertex);
-    for (const Arc& arc : arcs) {
+VertexSurroundings::VertexSurroundings(const SolidSurface& surface, std::uint32_t vertex)
+    : vertex_(surface.position(vertex)), arcs_(arcs_at(surface, vertex)) {}
+
+Where VertexSurroundings::locate(Vec3d target) const {
+    const Vec3d x = vertex_;
+    for (const Arc& arc : arcs_) {
         if (lies_on(arc, x, target)) {
             return Where::OnSurface;
         }
     }
     // Each other arc spoils at most a few middles of an arc, so among this many one is good, unless
     // the target lies in the plane of the arc; it cannot lie in the planes of all.
-    const int weights = 4 * static_cast<int>(arcs.size()) + 4;
+    const int weights = 4 * static_cast<int>(arcs_.size()) + 4;
     for (int weight = 1; weight <= weights; ++weight) {
-        for (const Arc& arc : arcs) {
+        for (const Arc& arc : arcs_) {
             for (const Middle& m : {Middle{&arc, weight, 1}, Middle{&arc, 1, weight}}) {
-                if (const auto winding = winding_by_walk(arcs, x, target, m)) {
+                if (const auto winding = winding_by_walk(arcs_, x, target, m)) {
                     return *winding >= 1 ? Where::Inside : Where::Outside;
                 }
             }
         }
     }
     return Where::OnSurface;
+}
+
+namespace {
+
+/// Sign of direction . (p - x) if rounding cannot have changed it, else 0.
+Sign certain_side(Vec3d direction, Vec3d x, Vec3d p) {
+    const Vec3d d = p - x;
+    const double sum = dot(direction, d);
+    const double magnitude = dot(absolute(direction), absolute(d));
+    const double error = magnitude * 0x1p-50 + 1e-290;
+    return magnitude < 1e290 && std::abs(sum) > error ? (sum > 0 ? 1 : -1) : 0;
+}
+
+Vec3d scaled_direction(Vec3d d) {
+    const double size = largest_magnitude(d);
+    return size > 1e-290 && size < 1e290 ? d * (1 / size) : Vec3d{};
+}
+
+/// Towards the middle of the arcs.
+Vec3d mean_direction(std::span<const Arc> arcs, Vec3d x) {
+    Vec3d sum;
+    for (const Arc& arc : arcs) {
+        sum = sum + scaled_direction(arc.p - x);
+    }
+    return scaled_direction(sum);
+}
+
+bool all_on_side(std::span<const Arc> arcs, Vec3d direction, Vec3d x, Sign side) {
+    return std::all_of(arcs.begin(), arcs.end(),
+                       [&](const Arc& arc) { return certain_side(direction, x, arc.p) == side; });
+}
+
+} // namespace
+
+bool VertexSurroundings::are_parted_from(const VertexSurroundings& other) const {
+    const Vec3d direction =
+        mean_direction(arcs_, vertex_) - mean_direction(other.arcs_, other.vertex_);
+    return all_on_side(arcs_, direction, vertex_, 1) &&
+           all_on_side(other.arcs_, direction, other.vertex_, -1);
 }
 
 } // namespace impinge::inline v0

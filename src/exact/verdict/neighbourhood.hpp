@@ -38,7 +38,36 @@ bool interiors_overlap_around(const Axis& axis, std::vector<HalfPlane> a, std::v
 /// Where the half plane from the axis through the target leads.
 Where locate_around(const Axis& axis, std::vector<HalfPlane> planes, Vec3d target);
 
-/// Where the ray from a vertex of the surface towards the target leads at its very beginning.
-Where locate_around_vertex(const SolidSurface& surface, std::uint32_t vertex, Vec3d target);
+/// The faces at an edge, given by its ends, in order.
+std::vector<std::uint32_t> faces_at_edge(const SolidSurface& surface, std::uint32_t first,
+                                         std::uint32_t second);
+
+/// A face at a vertex x as the arc from p to q on the sphere of directions, material to the right
+/// when seen from outside.
+struct Arc {
+    Vec3d p;
+    Vec3d q;
+};
+
+/// What lies around a vertex of the surface.
+class VertexSurroundings {
+  public:
+    VertexSurroundings(const SolidSurface& surface, std::uint32_t vertex);
+
+    /// Where the ray from the vertex towards the target leads at its very beginning. In proportion
+    /// to the faces at the vertex.
+    [[nodiscard]] Where locate(Vec3d target) const;
+    /// Corners of the faces at the vertex next to it, one of each face.
+    [[nodiscard]] const std::vector<Arc>& arcs() const { return arcs_; }
+
+    /// Whether a plane is found between all edges at this vertex and those at another at the same
+    /// place, touched by none: then all rays along the edges of one lead to the same side of the
+    /// other. That none is found says nothing.
+    [[nodiscard]] bool are_parted_from(const VertexSurroundings& other) const;
+
+  private:
+    Vec3d vertex_;
+    std::vector<Arc> arcs_;
+};
 
 } // namespace impinge::inline v0

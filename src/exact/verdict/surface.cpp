@@ -2,37 +2,124 @@
 #include "exact/verdict/surface.hpp"
 
 #include "base/disjoint_sets.hpp"
+#include "base/parallel.hpp"
+#include "base/sort_unique.hpp"
 #include "geometry/bvh.hpp"
+#include "mesh/surface_topology.hpp"
 #include "mesh/topology.hpp"
 #include "mesh/weld.hpp"
 
 #include <array>
+#include <bit>
 #include <map>
 #include <utility>
 
 namespace impinge::inline v0 {
 
-SolidSurface::SolidSurface(const Solid& solid)
-    : vertices_(solid.mesh.vertices),
-      faces_(welded_triangles(solid.mesh.triangles, weld_map(solid.mesh.vertices))) {
-    if (solid.normals == Normals::Inward) {
-        for (TriangleIndices& f : faces_) {
-            std::swap(f[1], f[2]);
+namespace {
+
+constexpr std::size_t items_looked_at = 1 << 15;
+
+/// A set of positions that is asked about many more.
+class PositionSet {
+  public:
+    explicit PositionSet(std::vector<Vec3d> positions)
+        : positions_(std::move(positions)), filter_(std::bit_ceil(positions_.size() * 16 + 64), 0) {
+        sort_unique(positions_);
+        for (const Vec3d& p : positions_) {
+            filter_[slot_of(p)] = 1;
         }
     }
-    incident_ = {vertices_.size(), [&](auto put) {
-                     for (std::uint32_t face = 0; face < faces_.size(); ++face) {
-                         for (const std::uint32_t corner : faces_[face]) {
-                             put(corner, face);
+    [[nodiscard]] bool holds(Vec3d p) const {
+        return filter_[slot_of(p)] != 0 &&
+               std::binary_search(positions_.begin(), positions_.end(), p);
+    }
+
+  private:
+    [[nodiscard]] std::size_t slot_of(Vec3d p) const {
+        const auto bits = [](double value) { return std::bit_cast<std::uint64_t>(value + 0.0); };
+        const std::uint64_t mixed =
+            (bits(p.x) * 0x9E3779B97F4A7C15u + bits(p.y)) * 0xD6E8FEB86659FD93u + bits(p.z);
+        return static_cast<std::size_t>((mixed * 0xBF58476D1CE4E5B9u) >> 20) & (filter_.size() - 1);
+    }
+
+    std::vector<Vec3d> positions_;
+    std::vector<std::uint8_t> filter_;
+};
+
+std::vector<Vec3d> corners_of(const WorldMesh& mesh, std::span<const std::uint32_t> triangles) {
+    std::vector<Vec3d> corners;
+    corners.reserve(3 * triangles.size());
+    for (const std::uint32_t triangle : triangles) {
+        const Triangle t = mesh.triangle(triangle);
+        corners.insert(corners.end(), t.corners.begin(), t.corners.end());
+    }
+    return corners;
+}
+
+/// Marks the vertices that lie where a corner of those named does.
+std::vector<std::uint8_t> vertices_at(const WorldMesh& mesh, const PositionSet& corners,
+                                      const Context& context) {
+    std::vector<std::uint8_t> marked(mesh.vertices.size(), 0);
+    for_each_chunk(context, marked.size(), items_looked_at, [&](const Chunk& chunk) {
+        for (std::size_t vertex = chunk.begin; vertex < chunk.end; ++vertex) {
+            marked[vertex] = corners.holds(mesh.vertices[vertex]) ? 1 : 0;
+        }
+    });
+    return marked;
+}
+
+std::vector<std::uint32_t> faces_with(const WorldMesh& mesh, std::span<const std::uint8_t> marked,
+                                      const Context& context) {
+    return gather_chunks<std::uint32_t>(
+        context, mesh.triangles.size(), items_looked_at, [&](const Chunk& chunk) {
+            std::vector<std::uint32_t> found;
+            for (std::size_t index = chunk.begin; index < chunk.end; ++index) {
+                const auto& [a, b, c] = mesh.triangles[index];
+                if ((marked[a] | marked[b] | marked[c]) != 0) {
+                    found.push_back(static_cast<std::uint32_t>(index));
+                }
+            }
+            return found;
+        });
+}
+
+} // namespace
+
+SolidSurface::SolidSurface(const Solid& solid, std::span<const std::uint32_t> named,
+                           const Context& context)
+    : mesh_(solid.mesh), inward_(solid.normals == Normals::Inward),
+      welded_(std::make_unique_for_overwrite<std::uint32_t[]>(mesh_.vertices.size())),
+      place_(std::make_unique_for_overwrite<std::uint32_t[]>(mesh_.vertices.size())) {
+    const auto marked = vertices_at(mesh_, PositionSet(corners_of(mesh_, named)), context);
+    const auto known = faces_with(mesh_, marked, context);
+    const auto positions = corners_of(mesh_, known);
+    const auto map = weld_map(positions, context);
+    const auto corner = [&](std::size_t at) { return mesh_.triangles[known[at / 3]][at % 3]; };
+    std::uint32_t places = 0;
+    for (std::size_t at = 0; at < map.size(); ++at) {
+        const std::uint32_t vertex = corner(at);
+        const bool is_first = map[at] == at;
+        if (is_first && marked[vertex] != 0) {
+            place_[vertex] = places++;
+        }
+        welded_[vertex] = corner(map[at]);
+    }
+    incident_ = {places, [&](auto put) {
+                     for (std::size_t at = 0; at < map.size(); ++at) {
+                         if (marked[corner(at)] != 0) {
+                             put(place_[corner(map[at])], known[at / 3]);
                          }
                      }
                  }};
 }
 
-SurfaceParts::SurfaceParts(const WorldMesh& mesh, std::size_t components) {
+SurfaceParts::SurfaceParts(const WorldMesh& mesh, std::size_t components, const Context& context) {
     if (components != 1) {
-        const auto welded = welded_triangles(mesh.triangles, weld_map(mesh.vertices));
-        part_of_ = triangle_components(EdgeTable(welded, mesh.vertices.size())).of_triangle;
+        part_of_ = welded_components(mesh.vertices, mesh.triangles, context).of_triangle;
+    }
+    if (context.cancelled()) {
+        part_of_.clear(); // some may not be numbered
     }
     for (std::uint32_t triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
         if (part_of(triangle) == parts_.size()) {
@@ -43,8 +130,8 @@ SurfaceParts::SurfaceParts(const WorldMesh& mesh, std::size_t components) {
     }
 }
 
-std::vector<Box3> boxes_of_rims(const WorldMesh& mesh) {
-    const auto welded = welded_triangles(mesh.triangles, weld_map(mesh.vertices));
+std::vector<Box3> boxes_of_rims(const WorldMesh& mesh, const Context& context) {
+    const auto welded = welded_triangles(mesh.triangles, weld_map(mesh.vertices, context), context);
     std::vector<std::array<std::uint32_t, 2>> open;
     EdgeTable(welded, mesh.vertices.size()).for_each_edge([&](const EdgeFaces& edge) {
         if (is_open(count_faces(edge))) {

@@ -7,10 +7,12 @@
 #include "base/buckets.hpp"
 #include "exact/world_mesh.hpp"
 #include "geometry/feature.hpp"
+#include "impinge/context.hpp"
 
 #include <algorithm>
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -26,27 +28,38 @@ struct Solid {
     std::size_t components = 0; ///< of its surface, from its diagnosis; 0 if not known
 };
 
-/// The surface of a solid: equal vertices are one, normals point outwards. Face i is triangle i of
-/// the mesh.
+/// The surface of a solid around some of its triangles: equal vertices are one, normals point
+/// outwards. Face i is triangle i of the mesh. Known are the faces that have a corner in common
+/// with the triangles named, and around the corners of those named all faces.
 class SolidSurface {
   public:
-    /// The solid's mesh must outlive the surface.
-    explicit SolidSurface(const Solid& solid);
+    /// The solid's mesh must outlive the surface. Reads all vertices and triangles once, a few ns
+    /// for each and thread; all else is in proportion to what is known. Must not be used once the
+    /// context is cancelled.
+    SolidSurface(const Solid& solid, std::span<const std::uint32_t> named, const Context& context);
 
-    [[nodiscard]] std::span<const Vec3d> vertices() const { return vertices_; }
-    [[nodiscard]] std::span<const TriangleIndices> faces() const { return faces_; }
-    [[nodiscard]] Triangle triangle(std::uint32_t face) const {
-        const TriangleIndices& f = faces_[face];
-        return {{vertices_[f[0]], vertices_[f[1]], vertices_[f[2]]}};
+    [[nodiscard]] Vec3d position(std::uint32_t vertex) const { return mesh_.vertices[vertex]; }
+    /// Its corners.
+    [[nodiscard]] TriangleIndices face(std::uint32_t face) const {
+        const auto& [a, b, c] = mesh_.triangles[face];
+        return inward_ ? TriangleIndices{welded_[a], welded_[c], welded_[b]}
+                       : TriangleIndices{welded_[a], welded_[b], welded_[c]};
     }
-    /// Faces that have the vertex as a corner.
+    [[nodiscard]] Triangle triangle(std::uint32_t face) const {
+        const Triangle t = mesh_.triangle(face);
+        return inward_ ? Triangle{{t[0], t[2], t[1]}} : t;
+    }
+    /// Faces that have the vertex, a corner of a triangle that was named, as a corner, in order.
     [[nodiscard]] std::span<const std::uint32_t> faces_at(std::uint32_t vertex) const {
-        return incident_[vertex];
+        return incident_[place_[vertex]];
     }
 
   private:
-    std::span<const Vec3d> vertices_;
-    std::vector<TriangleIndices> faces_;
+    const WorldMesh& mesh_;
+    bool inward_;
+    // As long as there are vertices, so that looking one up is cheap; most entries are not set.
+    std::unique_ptr<std::uint32_t[]> welded_; ///< of the corners of known faces
+    std::unique_ptr<std::uint32_t[]> place_;  ///< in `incident_`, of the corners of those named
     Buckets<std::uint32_t> incident_;
 };
 
@@ -64,7 +77,7 @@ struct SurfaceFeature {
 
 inline SurfaceFeature name_feature(const SolidSurface& surface, std::uint32_t face,
                                    Feature feature) {
-    const TriangleIndices& corners = surface.faces()[face];
+    const TriangleIndices corners = surface.face(face);
     if (feature == Feature::Face) {
         return {SurfaceFeatureKind::Face, face, face};
     }
@@ -85,7 +98,7 @@ class SurfaceParts {
     };
 
     /// `components`: how many there are if that is known, so that 1 costs next to nothing; else 0.
-    SurfaceParts(const WorldMesh& mesh, std::size_t components);
+    SurfaceParts(const WorldMesh& mesh, std::size_t components, const Context& context);
 
     /// In the order of their first triangles.
     [[nodiscard]] const std::vector<Part>& list() const { return parts_; }
@@ -99,6 +112,6 @@ class SurfaceParts {
 };
 
 /// The boxes of the rims of its holes: open edges, joined where they share an end.
-std::vector<Box3> boxes_of_rims(const WorldMesh& mesh);
+std::vector<Box3> boxes_of_rims(const WorldMesh& mesh, const Context& context);
 
 } // namespace impinge::inline v0

@@ -19,8 +19,8 @@ struct Faces {
     std::vector<std::uint32_t> triangle;
 };
 
-Faces faces_of(const WorldMesh& mesh) {
-    const auto welded = welded_triangles(mesh.triangles, weld_map(mesh.vertices));
+Faces faces_of(const WorldMesh& mesh, const Context& context) {
+    const auto welded = welded_triangles(mesh.triangles, weld_map(mesh.vertices, context), context);
     Faces faces;
     for (std::uint32_t index = 0; index < welded.size(); ++index) {
         if (!is_degenerate(mesh.triangle(index))) {
@@ -66,10 +66,13 @@ Facets::Facets(const WorldMesh& a, const WorldMesh& b, std::span<const TriangleP
     for (const TrianglePair& pair : find_self_pairs(b, Stop::Never, context).pairs) {
         add(of_b(pair.a), of_b(pair.b));
     }
+    if (context.cancelled()) {
+        return;
+    }
     list_meetings(meeting);
-    add_contact_lines(meeting);
-    add_mesh(a, of_a(0));
-    add_mesh(b, of_b(0));
+    add_contact_lines(meeting, context);
+    add_mesh(a, of_a(0), context);
+    add_mesh(b, of_b(0), context);
 }
 
 void Facets::list_meetings(std::span<const FacetPair> pairs) {
@@ -81,8 +84,11 @@ void Facets::list_meetings(std::span<const FacetPair> pairs) {
             }};
 }
 
-void Facets::add_contact_lines(std::span<const FacetPair> pairs) {
+void Facets::add_contact_lines(std::span<const FacetPair> pairs, const Context& context) {
     for (const FacetPair& pair : pairs) {
+        if (context.cancelled()) {
+            return;
+        }
         const Triangle s = triangle(pair.first);
         const Triangle t = triangle(pair.second);
         const TriangleContact contact = triangle_contact(s, t, Positions::Omitted);
@@ -95,8 +101,10 @@ void Facets::add_contact_lines(std::span<const FacetPair> pairs) {
         mark_edges(pair, contact);
         if (corners.size() == 2 && contact.carrier_a == Feature::Face &&
             contact.carrier_b == Feature::Face) {
-            lines_.push_back(
-                {pair.first, contact_corner(s, t, corners[0]), contact_corner(s, t, corners[1])});
+            // Either facet carries the line, and what cuts it meets both: fewer cut this one.
+            const bool first = met_by(pair.first).size() <= met_by(pair.second).size();
+            lines_.push_back({first ? pair.first : pair.second, contact_corner(s, t, corners[0]),
+                              contact_corner(s, t, corners[1])});
         }
     }
 }
@@ -117,8 +125,11 @@ void Facets::mark_edges(const FacetPair& pair, const TriangleContact& contact) {
     }
 }
 
-void Facets::add_mesh(const WorldMesh& mesh, FacetId first) {
-    const Faces faces = faces_of(mesh);
+void Facets::add_mesh(const WorldMesh& mesh, FacetId first, const Context& context) {
+    const Faces faces = faces_of(mesh, context);
+    if (context.cancelled()) {
+        return;
+    }
     const EdgeTable edges(faces.corners, mesh.vertices.size());
     const auto facet_of = [&](std::uint32_t face) { return first + faces.triangle[face]; };
     const auto has_line_at = [&](std::uint32_t face, const EdgeFaces& edge) {
@@ -131,16 +142,18 @@ void Facets::add_mesh(const WorldMesh& mesh, FacetId first) {
     };
     edges.for_each_edge([&](const EdgeFaces& edge) {
         const auto around = faces_at(edge);
-        const FacetLine line{facet_of(around[0]), WeightedPoint(mesh.vertices[edge.smaller]),
+        const auto line = [&] {
+            return FacetLine{facet_of(around[0]), WeightedPoint(mesh.vertices[edge.smaller]),
                              WeightedPoint(mesh.vertices[edge.larger])};
+        };
         const bool branches = around.size() > 2;
         if (branches || std::any_of(around.begin(), around.end(),
                                     [&](std::uint32_t face) { return has_line_at(face, edge); })) {
-            lines_.push_back(line);
+            lines_.push_back(line());
         } else if (std::any_of(around.begin(), around.end(), [&](std::uint32_t face) {
                        return meets_other_body_[facet_of(face)] != 0;
                    })) {
-            other_edges_.push_back(line);
+            other_edges_.push_back(line());
         }
         for (const std::uint32_t face : around) {
             has_line_[facet_of(face)] |= branches ? 1 : 0;

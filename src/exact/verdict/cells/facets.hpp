@@ -33,7 +33,8 @@ struct FacetLine {
 
 class Facets {
   public:
-    /// `pairs` holds all pairs of a triangle of A and one of B that meet.
+    /// `pairs` holds all pairs of a triangle of A and one of B that meet. Holds nothing to rely on
+    /// once the context is cancelled.
     Facets(const WorldMesh& a, const WorldMesh& b, std::span<const TrianglePair> pairs,
            const Context& context);
 
@@ -60,9 +61,9 @@ class Facets {
 
   private:
     void list_meetings(std::span<const FacetPair> pairs);
-    void add_contact_lines(std::span<const FacetPair> pairs);
+    void add_contact_lines(std::span<const FacetPair> pairs, const Context& context);
     void mark_edges(const FacetPair& pair, const TriangleContact& contact);
-    void add_mesh(const WorldMesh& mesh, FacetId first);
+    void add_mesh(const WorldMesh& mesh, FacetId first, const Context& context);
 
     const WorldMesh& a_;
     const WorldMesh& b_;

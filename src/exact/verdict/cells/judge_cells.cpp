@@ -14,6 +14,7 @@
 // judge_solids takes microseconds, and for bodies that it cannot judge.
 #include "exact/verdict/judge.hpp"
 
+#include "base/parallel.hpp"
 #include "exact/verdict/cells/cell_samples.hpp"
 #include "geometry/triangle_contact.hpp"
 #include "geometry/weighted_point.hpp"
@@ -64,7 +65,8 @@ class CellJudge {
     CellJudge(const Solid& a, const Solid& b, std::span<const TrianglePair> pairs,
               const Context& context)
         : a_(a), b_(b), context_(context), facets_(a.mesh, b.mesh, pairs, context),
-          met_nowhere_(pairs.empty()) {}
+          met_nowhere_(pairs.empty()), finder_a_(a.mesh.vertices, a.mesh.triangles),
+          finder_b_(b.mesh.vertices, b.mesh.triangles) {}
 
     std::optional<Verdict> verdict() {
         look_along(facets_.lines());
@@ -99,9 +101,8 @@ class CellJudge {
     /// Nothing that is still unseen could make it anything but Crossing.
     [[nodiscard]] bool is_decided() const { return in_both_ && in_a_only_ && in_b_only_; }
 
-    [[nodiscard]] std::vector<Surroundings> around(const Solid& solid,
-                                                   std::span<const WeightedPoint> points) const {
-        return surroundings(points, solid.mesh.vertices, solid.mesh.triangles, context_);
+    std::vector<Surroundings> around(const Solid& solid, std::span<const WeightedPoint> points) {
+        return (&solid == &a_ ? finder_a_ : finder_b_).around(points, context_);
     }
 
     /// Takes note of all cells around the samples.
@@ -112,7 +113,7 @@ class CellJudge {
         }
         const auto around_a = around(a_, points);
         const auto around_b = around(b_, points);
-        for (std::size_t i = 0; i < samples.size(); ++i) {
+        for (std::size_t i = 0; i < samples.size() && !context_.cancelled(); ++i) {
             SidesOfBoth sides;
             for (const auto& cell : cells_around(facets_, samples[i], around_a[i], around_b[i])) {
                 const bool in_a = is_in(a_, cell.a);
@@ -141,20 +142,20 @@ class CellJudge {
 
     void look_along(const std::vector<FacetLine>& lines) {
         constexpr std::size_t lines_at_a_time = 64;
-        for (std::size_t first = 0; first < lines.size() && !is_decided();
+        for (std::size_t first = 0; first < lines.size() && !is_decided() && !context_.cancelled();
              first += lines_at_a_time) {
-            std::vector<CellSample> samples;
-            for (std::size_t i = first; i < std::min(first + lines_at_a_time, lines.size()); ++i) {
-                for (CellSample& sample : samples_along(facets_, lines[i])) {
-                    samples.push_back(std::move(sample));
-                }
-            }
-            look_around(samples);
+            const std::size_t count = std::min(lines_at_a_time, lines.size() - first);
+            look_around(gather_chunks<CellSample>(context_, count, 1, [&](const Chunk& chunk) {
+                return samples_along(facets_, lines[first + chunk.begin]);
+            }));
         }
     }
     void look_at_free_pieces() {
         std::vector<CellSample> samples;
         for (const FacetId facet : facets_.free_pieces()) {
+            if (context_.cancelled()) {
+                return;
+            }
             samples.push_back(first_sample(facets_, line_across(facets_, facet)));
         }
         look_around(samples);
@@ -166,7 +167,7 @@ class CellJudge {
         const std::vector<WeightedPoint> points = contact_points();
         const auto around_a = around(a_, points);
         const auto around_b = around(b_, points);
-        for (std::size_t i = 0; i < points.size() && !borders_meet_; ++i) {
+        for (std::size_t i = 0; i < points.size() && !borders_meet_ && !context_.cancelled(); ++i) {
             const SidesOfBoth& seen = at_points_[points[i]];
             meet(sides_at(points[i], a_, around_a[i], seen.a),
                  sides_at(points[i], b_, around_b[i], seen.b));
@@ -177,6 +178,9 @@ class CellJudge {
         PointSides known;
         std::vector<WeightedPoint> points;
         for (const FacetPair& pair : facets_.pairs_of_both()) {
+            if (context_.cancelled()) {
+                break;
+            }
             const Triangle s = facets_.triangle(pair.first);
             const Triangle t = facets_.triangle(pair.second);
             const TriangleContact contact = triangle_contact(s, t, Positions::Omitted);
@@ -194,7 +198,7 @@ class CellJudge {
     /// What the cells around the point are for one body. Those beside the lines that end there were
     /// seen; they are all unless a facet holds the point in its inside, where no line may end.
     [[nodiscard]] Sides sides_at(const WeightedPoint& point, const Solid& solid,
-                                 const Surroundings& here, const Sides& seen) const {
+                                 const Surroundings& here, const Sides& seen) {
         const auto is_within = [&](std::uint32_t triangle) {
             return place_in_triangle(solid.mesh.triangle(triangle), point) > 0;
         };
@@ -212,7 +216,7 @@ class CellJudge {
         return sides;
     }
     [[nodiscard]] Sides sides_along_lines(const WeightedPoint& point, const Solid& solid,
-                                          const Surroundings& here) const {
+                                          const Surroundings& here) {
         std::vector<WeightedPoint> points;
         std::vector<CellSample> samples;
         for (const FacetLine& line : lines_from(point, solid, here)) {
@@ -265,6 +269,8 @@ class CellJudge {
     const Context& context_;
     Facets facets_;
     bool met_nowhere_;
+    SurroundingsFinder finder_a_;
+    SurroundingsFinder finder_b_;
     PointSides at_points_;
     bool in_both_ = false;
     bool in_a_only_ = false;
