@@ -74,81 +74,59 @@ void for_each_cell(const QuantisedTriangle& t, const std::array<int, 3>& bits, V
     }
 }
 
-std::size_t covered_cells(const QuantisedTriangle& t, const std::array<int, 3>& bits) {
-    std::size_t product = 1;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const int shift = code_bits - bits[axis];
-        product *= static_cast<std::size_t>(cell_of(t.high[axis], shift) -
-                                            cell_of(t.low[axis], shift) + 1);
-    }
-    return product;
-}
-
-/// Few boxes that are far larger than the mean could fill all memory.
-std::size_t copies(const BoxLists& lists, const std::array<int, 3>& bits) {
-    std::size_t sum = 0;
-    for (const QuantisedTriangle& t : lists.a) {
-        sum += covered_cells(t, bits);
-    }
-    if (!lists.same) {
-        for (const QuantisedTriangle& t : lists.b) {
-            sum += covered_cells(t, bits);
-        }
-    }
-    return sum;
-}
-
 } // namespace
 
 CellBins::CellBins(const BoxLists& lists, unsigned first_cut)
     : bits_(choose_bits(lists)), same_(lists.same) {
-    constexpr std::size_t copies_per_box = 4;
-    while (divided() && copies(lists, bits_) > copies_per_box * lists.size()) {
+    while (!count(lists)) {
         for (int& bits : bits_) {
             bits = std::max(0, bits - 1);
         }
     }
-    count(lists);
+    find_places();
     deal(lists.a, next_a_, first_cut);
     if (!same_) {
         deal(lists.b, next_b_, first_cut);
     }
 }
 
-bool CellBins::divided() const { return bits_[0] + bits_[1] + bits_[2] > 0; }
-
-void CellBins::count(const BoxLists& lists) {
-    const std::size_t cell_count = std::size_t{1} << (bits_[0] + bits_[1] + bits_[2]);
-    next_a_.assign(cell_count, 0);
-    for (const QuantisedTriangle& t : lists.a) {
-        for_each_cell(t, bits_, [&](std::uint32_t cell, unsigned) { ++next_a_[cell]; });
-    }
-    if (!same_) {
-        next_b_.assign(cell_count, 0);
-        for (const QuantisedTriangle& t : lists.b) {
-            for_each_cell(t, bits_, [&](std::uint32_t cell, unsigned) { ++next_b_[cell]; });
+bool CellBins::count(const BoxLists& lists) {
+    constexpr std::size_t copies_per_box = 4;
+    const bool divided = bits_[0] + bits_[1] + bits_[2] > 0;
+    std::size_t left = copies_per_box * lists.size();
+    const auto count_list = [&](std::span<const QuantisedTriangle> list,
+                                std::vector<std::uint32_t>& counts) {
+        counts.assign(std::size_t{1} << (bits_[0] + bits_[1] + bits_[2]), 0);
+        for (const QuantisedTriangle& t : list) {
+            for_each_cell(t, bits_, [&](std::uint32_t cell, unsigned) {
+                ++counts[cell];
+                --left;
+            });
+            if (divided && left > copies_per_box * lists.size()) { // below 0
+                return false;
+            }
         }
-    }
+        return true;
+    };
+    return count_list(lists.a, next_a_) && (same_ || count_list(lists.b, next_b_));
+}
+
+void CellBins::find_places() {
     std::size_t place = 0;
-    for (std::uint32_t cell = 0; cell < cell_count; ++cell) {
+    for (std::uint32_t cell = 0; cell < next_a_.size(); ++cell) {
         const std::uint32_t of_a = next_a_[cell];
         const std::uint32_t of_b = same_ ? 0 : next_b_[cell];
         const bool needed = same_ ? of_a > 1 : of_a > 0 && of_b > 0;
-        if (!needed) {
-            next_a_[cell] = no_place;
-            if (!same_) {
-                next_b_[cell] = no_place;
-            }
-            continue;
-        }
-        cells_.push_back({cell, place, place + of_a, place + of_a + of_b});
-        next_a_[cell] = static_cast<std::uint32_t>(place);
+        next_a_[cell] = needed ? static_cast<std::uint32_t>(place) : no_place;
         if (!same_) {
-            next_b_[cell] = static_cast<std::uint32_t>(place + of_a);
+            next_b_[cell] = needed ? static_cast<std::uint32_t>(place + of_a) : no_place;
         }
-        place += of_a + of_b;
+        if (needed) {
+            cells_.push_back({cell, place, place + of_a, place + of_a + of_b});
+            place += of_a + of_b;
+        }
     }
-    items_.resize(place);
+    items_ = std::make_unique_for_overwrite<QuantisedTriangle[]>(place);
 }
 
 void CellBins::deal(std::span<const QuantisedTriangle> list, std::vector<std::uint32_t>& next,
@@ -167,7 +145,7 @@ void CellBins::deal(std::span<const QuantisedTriangle> list, std::vector<std::ui
 
 Cell CellBins::operator[](std::size_t i) const {
     const Range& range = cells_[i];
-    const std::span<const QuantisedTriangle> items(items_);
+    const std::span<const QuantisedTriangle> items(items_.get(), cells_.back().end);
     Cell cell{};
     cell.boxes.a = items.subspan(range.a, range.b - range.a);
     cell.boxes.b = same_ ? cell.boxes.a : items.subspan(range.b, range.end - range.b);

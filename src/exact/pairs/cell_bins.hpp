@@ -7,6 +7,7 @@
 #include "exact/pairs/quantised_mesh.hpp"
 
 #include <array>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -41,8 +42,6 @@ class CellBins {
     /// Those that hold boxes of both lists.
     [[nodiscard]] std::size_t size() const { return cells_.size(); }
     [[nodiscard]] Cell operator[](std::size_t i) const;
-    /// Whether the grid divides the region at all.
-    [[nodiscard]] bool divided() const;
 
   private:
     struct Range {
@@ -52,7 +51,9 @@ class CellBins {
         std::size_t end = 0;
     };
 
-    void count(const BoxLists& lists);
+    /// Says no if few boxes that are far larger than the mean would fill all memory.
+    bool count(const BoxLists& lists);
+    void find_places();
     void deal(std::span<const QuantisedTriangle> list, std::vector<std::uint32_t>& next,
               unsigned first_cut);
 
@@ -61,7 +62,7 @@ class CellBins {
     std::vector<std::uint32_t> next_a_; // for each cell how many boxes, later where the next goes
     std::vector<std::uint32_t> next_b_;
     std::vector<Range> cells_;
-    std::vector<QuantisedTriangle> items_;
+    std::unique_ptr<QuantisedTriangle[]> items_;
 };
 
 } // namespace impinge::inline v0

@@ -18,23 +18,29 @@ struct CodeBox {
     Codes high = lowest_codes;
 };
 
-/// Of what the boxes have within the part.
-CodeBox spread_within(const Part& part, std::span<const QuantisedTriangle> boxes) {
+CodeBox spread_of(std::span<const QuantisedTriangle> boxes) {
     CodeBox all;
     for (const QuantisedTriangle& box : boxes) {
-        all.low = lowest(all.low, highest(box.low, part.low));
-        all.high = highest(all.high, lowest(box.high, part.high));
+        all.low = lowest(all.low, box.low);
+        all.high = highest(all.high, box.high);
     }
     return all;
 }
 
-CodeBox common_spread(const Part& part) {
-    const CodeBox a = spread_within(part, part.boxes.a);
-    if (part.boxes.same) {
-        return a;
-    }
-    const CodeBox b = spread_within(part, part.boxes.b);
-    return {highest(a.low, b.low), lowest(a.high, b.high)};
+/// What two boxes of the part share begins in `starts` and lies in `all`. For the lowest corner of
+/// it is what belongs to a part; the rest may reach beyond.
+struct CommonSpread {
+    CodeBox starts;
+    CodeBox all;
+};
+
+CommonSpread common_spread(const Part& part) {
+    const CodeBox a = spread_of(part.boxes.a);
+    const CodeBox b = part.boxes.same ? a : spread_of(part.boxes.b);
+    CommonSpread spread;
+    spread.all = {highest(part.low, highest(a.low, b.low)), lowest(a.high, b.high)};
+    spread.starts = {spread.all.low, lowest(part.high, spread.all.high)};
+    return spread;
 }
 
 // --- directions ----------------------------------------------------------------------------------
@@ -80,37 +86,90 @@ Box3 box_of_directions(const Triangle& triangle, Vec3d corner) {
                         grown(extend(extend(Box3{}, ends[0]), ends[1]), squared / 4 + rounding));
 }
 
-/// The boxes of what a frame's codes are of.
-Box3 box_in(const Frame& frame, const Triangle& triangle) {
-    return frame.corner ? box_of_directions(triangle, *frame.corner) : box_of(triangle);
+// --- clipping ------------------------------------------------------------------------------------
+
+/// Contains the part of the triangle between two planes across the axis, whatever rounding does.
+Box3 box_in_slab(const Triangle& t, int axis, double low, double high) {
+    constexpr double rounding = 8 * std::numeric_limits<double>::epsilon();
+    constexpr double smallest = 4 * std::numeric_limits<double>::denorm_min();
+    Box3 box;
+    for (int i = 0; i < 3; ++i) {
+        const Vec3d p = t[i];
+        const Vec3d q = t[(i + 1) % 3];
+        if (p[axis] >= low && p[axis] <= high) {
+            box = extend(box, p);
+        }
+        for (const double at : {low, high}) {
+            const bool crosses = (p[axis] < at && at < q[axis]) || (q[axis] < at && at < p[axis]);
+            if (crosses) {
+                const double share = (at - p[axis]) / (q[axis] - p[axis]);
+                Vec3d point = p + (q - p) * share;
+                point[axis] = at;
+                Vec3d slack = (absolute(p) + absolute(q)) * rounding;
+                slack = slack + Vec3d{smallest, smallest, smallest};
+                box = extend(extend(box, point - slack), point + slack);
+            }
+        }
+    }
+    return box;
 }
 
-Box3 spread_within(const Box3& bounds, std::span<const QuantisedTriangle> boxes,
+/// Contains the part of the triangle that lies in the bounds: cut along each axis by itself.
+Box3 clipped_box(const Triangle& triangle, const Box3& bounds) {
+    const Box3 whole = box_of(triangle);
+    Box3 box = intersection(whole, bounds);
+    if (!(longest_side(whole) < 1e300)) {
+        return box; // differences may be beyond the range of doubles
+    }
+    for (int axis = 0; axis < 3 && !is_empty(box); ++axis) {
+        if (whole.min[axis] < bounds.min[axis] || whole.max[axis] > bounds.max[axis]) {
+            const Box3 slab = box_in_slab(triangle, axis, bounds.min[axis], bounds.max[axis]);
+            box = intersection(box, slab);
+        }
+    }
+    return box;
+}
+
+/// Where codes are wanted, and where all that boxes of both lists have in common must lie.
+struct Bounds {
+    Box3 region;
+    Box3 all;
+};
+
+/// The boxes of what a frame's codes are of.
+Box3 box_in(const Frame& frame, const Triangle& triangle, const Bounds& bounds) {
+    return frame.corner ? intersection(box_of_directions(triangle, *frame.corner), bounds.all)
+                        : clipped_box(triangle, bounds.all);
+}
+
+Box3 spread_within(const Bounds& bounds, std::span<const QuantisedTriangle> boxes,
                    const WorldMesh& mesh, const Frame& frame) {
     Box3 all;
     for (const QuantisedTriangle& item : boxes) {
-        const Box3 box = intersection(bounds, box_in(frame, mesh.triangle(item.index)));
+        const Box3 box =
+            intersection(bounds.region, box_in(frame, mesh.triangle(item.index), bounds));
         all = is_empty(box) ? all : united(all, box);
     }
     return all;
 }
 
-std::vector<QuantisedTriangle>
-with_codes(const Frame& frame, std::span<const QuantisedTriangle> boxes, const WorldMesh& mesh) {
+std::vector<QuantisedTriangle> with_codes(const Frame& frame, const Bounds& bounds,
+                                          std::span<const QuantisedTriangle> boxes,
+                                          const WorldMesh& mesh) {
     std::vector<QuantisedTriangle> result;
     result.reserve(boxes.size());
     for (const QuantisedTriangle& item : boxes) {
-        const Box3 box = box_in(frame, mesh.triangle(item.index));
+        const Box3 box = box_in(frame, mesh.triangle(item.index), bounds);
         const QuantisedTriangle coded{frame.quantiser(box.min), frame.quantiser(box.max),
                                       item.index, item.earlier};
-        if (reaches_region(coded)) {
+        if (!is_empty(box) && reaches_region(coded)) {
             result.push_back(coded);
         }
     }
     return result;
 }
 
-Region within(const Meshes& meshes, const Part& part, const Box3& bounds, const Frame& frame) {
+Region within(const Meshes& meshes, const Part& part, const Bounds& bounds, const Frame& frame) {
     const BoxLists& boxes = part.boxes;
     Box3 region = spread_within(bounds, boxes.a, meshes.a, frame);
     if (!boxes.same) {
@@ -122,9 +181,9 @@ Region within(const Meshes& meshes, const Part& part, const Box3& bounds, const 
     result.cuts = part.cuts;
     if (!is_empty(region)) {
         result.frame.quantiser = Quantiser(region);
-        result.a = with_codes(result.frame, boxes.a, meshes.a);
+        result.a = with_codes(result.frame, bounds, boxes.a, meshes.a);
         result.b = boxes.same ? std::vector<QuantisedTriangle>{}
-                              : with_codes(result.frame, boxes.b, meshes.b);
+                              : with_codes(result.frame, bounds, boxes.b, meshes.b);
     }
     return result;
 }
@@ -228,7 +287,7 @@ AskewCut middle_cut(std::span<const Triangle> triangles, std::size_t of_a, Vec3d
 
 bool codes_are_coarse(const Part& part, const Frame& frame) {
     constexpr int gain = 8;
-    const CodeBox spread = common_spread(part);
+    const CodeBox spread = common_spread(part).starts;
     for (int axis = 0; axis < 3; ++axis) {
         const int codes = spread.high[axis] - spread.low[axis] + 1;
         if (!frame.quantiser.is_flat(axis) && codes * gain <= above_region - below_region) {
@@ -245,15 +304,38 @@ bool is_much_smaller(const Frame& frame, const Frame& than) {
 }
 
 Region renewed(const Meshes& meshes, const Part& part, const Frame& frame) {
-    const CodeBox spread = common_spread(part);
-    if (!all_at_most(spread.low, spread.high)) {
+    const CommonSpread spread = common_spread(part);
+    if (!all_at_most(spread.starts.low, spread.starts.high)) {
         return {}; // no place where boxes of both lists are
     }
-    return within(meshes, part, frame.quantiser.box_of_codes(spread.low, spread.high), frame);
+    const Quantiser& old = frame.quantiser;
+    return within(meshes, part,
+                  {old.box_of_codes(spread.starts.low, spread.starts.high),
+                   old.box_of_codes(spread.all.low, spread.all.high)},
+                  frame);
+}
+
+std::vector<Region> octants(const Meshes& meshes, const Part& part, const Frame& frame) {
+    const CommonSpread spread = common_spread(part);
+    if (!all_at_most(spread.all.low, spread.all.high)) {
+        return {};
+    }
+    const Box3 all = frame.quantiser.box_of_codes(spread.all.low, spread.all.high);
+    const Vec3d middle = centre(all);
+    std::vector<Region> regions;
+    for (int octant = 0; octant < 8; ++octant) {
+        Box3 bounds = all;
+        for (int axis = 0; axis < 3; ++axis) {
+            ((octant >> axis & 1) != 0 ? bounds.min : bounds.max)[axis] = middle[axis];
+        }
+        regions.push_back(within(meshes, part, {bounds, bounds}, frame));
+    }
+    return regions;
 }
 
 Region renewed_directions(const Meshes& meshes, const Part& part, Vec3d corner) {
-    return within(meshes, part, {{-1, -1, -1}, {1, 1, 1}}, {{}, corner});
+    const Box3 everywhere{{-1, -1, -1}, {1, 1, 1}};
+    return within(meshes, part, {everywhere, everywhere}, {{}, corner});
 }
 
 std::optional<Vec3d> common_corner(const Meshes& meshes, const BoxLists& boxes) {

@@ -13,13 +13,17 @@ namespace impinge::inline v0 {
 /// Whether codes of its own would divide the part more finely.
 bool codes_are_coarse(const Part& part, const Frame& frame);
 
-/// The boxes of a part with codes of their own, those left out that do not reach where boxes of
-/// both lists are.
+/// The boxes of a part with codes of their own: of what the triangles have where both lists are.
+/// Those that have nothing there are left out.
 Region renewed(const Meshes& meshes, const Part& part, const Frame& frame);
 
 /// Whether new codes tell more than the old ones. Not so where coordinates end that doubles can
 /// tell apart.
 bool is_much_smaller(const Frame& frame, const Frame& than);
+
+/// The same for each eighth of the place where both lists are. What two triangles have in common
+/// lies in one of them; pairs that come near each other in several are found several times.
+std::vector<Region> octants(const Meshes& meshes, const Part& part, const Frame& frame);
 
 // --- fans ----------------------------------------------------------------------------------------
 

@@ -49,7 +49,7 @@ class Search {
         Stopwatch watch;
         const CellBins cells(region.lists(), region.cuts);
         found_.milliseconds.bin += watch.lap();
-        constexpr std::size_t cells_per_chunk = 16;
+        const std::size_t cells_per_chunk = std::clamp<std::size_t>(cells.size() / 64, 4, 256);
         finished_ = 0;
         std::vector<Done> done(chunk_count(cells.size(), cells_per_chunk));
         for_each_chunk(context_, cells.size(), cells_per_chunk, [&](const Chunk& chunk) {
@@ -71,7 +71,6 @@ class Search {
         for (std::size_t i = chunk.begin; i < chunk.end && !shared_.settled; ++i) {
             matcher.match(part_of(cells[i], region.cuts), region.frame);
         }
-        prover.finish();
         prover.found.box_tests = matcher.box_tests();
         prover.found.milliseconds.match = watch.lap() - prover.found.milliseconds.prove;
         return {std::move(prover.found), matcher.take_later()};

@@ -60,6 +60,25 @@ Cut median_cut(const Sample& a, const Sample& b, std::size_t axis) {
     return cut;
 }
 
+/// Whether so many boxes overlap that proving all these pairs costs more than to look for a cut
+/// that separates the triangles themselves.
+bool is_dense(const BoxLists& boxes) {
+    constexpr double worth_looking = 1024;
+    if (boxes.work() < worth_looking) {
+        return false;
+    }
+    constexpr std::size_t tried = 8;
+    std::size_t overlapping = 0;
+    for (std::size_t i = 0; i < tried; ++i) {
+        const QuantisedTriangle& s = boxes.a[i * boxes.a.size() / tried];
+        for (std::size_t j = 0; j < tried; ++j) {
+            const QuantisedTriangle& t = boxes.b[(2 * j + 1) * boxes.b.size() / (2 * tried)];
+            overlapping += all_at_most(s.low, t.high) && all_at_most(t.low, s.high) ? 1 : 0;
+        }
+    }
+    return overlapping * 2 > tried * tried;
+}
+
 /// The boxes of a list on either side of a cut: those below from the front, those above from the
 /// back of one piece of memory.
 struct Dealt {
@@ -140,7 +159,10 @@ void PartMatcher::match(const Part& part, const Frame& frame) {
         return;
     }
     if (part.boxes.work() <= pairs_per_leaf) {
-        compare_all(part.boxes);
+        const bool cut = !frame.corner && is_dense(part.boxes) && halve_along_normal(part, frame);
+        if (!cut) {
+            compare_all(part.boxes);
+        }
     } else if (!halve(part, frame)) {
         match_crowded(part, frame);
     }
@@ -158,7 +180,7 @@ void PartMatcher::match_crowded(const Part& part, const Frame& frame) {
             return;
         }
     }
-    if (!places || !halve_along_normal(part, frame)) {
+    if (!places || !(halve_along_normal(part, frame) || match_octants(part, frame))) {
         compare_in_blocks(part.boxes);
     }
 }
@@ -214,29 +236,48 @@ bool PartMatcher::halve_along_normal(const Part& part, const Frame& frame) {
     });
 }
 
+bool PartMatcher::match_octants(const Part& part, const Frame& frame) {
+    constexpr std::size_t worth_cutting_up = 1024; // comparing fewer costs less than clipping them
+    if (part.boxes.size() < worth_cutting_up) {
+        return false;
+    }
+    std::vector<Region> regions = octants(meshes_, part, frame);
+    double work = 0;
+    for (const Region& region : regions) {
+        work += region.lists().work();
+    }
+    if (work > 0.5 * (1 + worth_cutting) * part.boxes.work()) {
+        return false;
+    }
+    for (Region& region : regions) {
+        match_renewed(std::move(region));
+    }
+    return true;
+}
+
 void PartMatcher::compare_all(const BoxLists& boxes) {
     box_tests_ += boxes.work();
     columns_.fill(boxes.b);
-    for (std::size_t i = 0; i < boxes.a.size() && !stopped_; ++i) {
-        const auto found = columns_.overlapping(boxes.a[i], boxes.same ? i + 1 : 0);
-        if (!found.empty()) {
-            stopped_ = !sink_.take(boxes.a[i].index, found);
-        }
+    const auto found =
+        boxes.same ? columns_.overlapping_own(boxes.a) : columns_.overlapping(boxes.a);
+    if (!found.empty()) {
+        stopped_ = !sink_.take(found);
     }
 }
 
 void PartMatcher::compare_in_blocks(const BoxLists& boxes) {
-    constexpr std::size_t boxes_per_block = 2048;
-    for (std::size_t begin = 0; begin < boxes.b.size() && !stopped_; begin += boxes_per_block) {
-        const std::size_t end = std::min(boxes.b.size(), begin + boxes_per_block);
+    constexpr std::size_t block = 128;
+    for (std::size_t begin = 0; begin < boxes.b.size() && !stopped_; begin += block) {
+        const std::size_t end = std::min(boxes.b.size(), begin + block);
         columns_.fill(boxes.b.subspan(begin, end - begin));
-        const std::size_t last = boxes.same ? end : boxes.a.size();
-        box_tests_ += static_cast<double>(last) * static_cast<double>(end - begin);
-        for (std::size_t i = 0; i < last && !stopped_; ++i) {
-            const std::size_t first = boxes.same && i >= begin ? i + 1 - begin : 0;
-            const auto found = columns_.overlapping(boxes.a[i], first);
+        const std::size_t rows = boxes.same ? end : boxes.a.size();
+        for (std::size_t i = 0; i < rows && !stopped_; i += block) {
+            const auto row = boxes.a.subspan(i, std::min(block, rows - i));
+            box_tests_ += static_cast<double>(row.size() * (end - begin));
+            const auto found = boxes.same && i == begin ? columns_.overlapping_own(row)
+                                                        : columns_.overlapping(row);
             if (!found.empty()) {
-                stopped_ = !sink_.take(boxes.a[i].index, found);
+                stopped_ = !sink_.take(found);
             }
             stopped_ = stopped_ || context_.cancelled();
         }

@@ -12,7 +12,7 @@
 //    beyond the corner is seen in the directions in which they leave it: these have boxes of their
 //    own, on the unit sphere.
 //  - Triangles are long and thin or lie side by side askew to the axes. They are halved along the
-//    normal of one of them.
+//    normal of one of them, or cut into eighths, in each of which they have smaller boxes.
 // If nothing helps, all boxes are compared.
 //
 // Pairs go to a sink as they are found; no list of them is kept.
@@ -34,10 +34,9 @@ class CandidateSink {
     CandidateSink& operator=(const CandidateSink&) = delete;
     virtual ~CandidateSink() = default;
 
-    /// The box of triangle `a` of A overlaps those of triangles `b` of B. With one list compared
-    /// with itself, each pair comes once, in any order. Some pairs come twice. Says whether more
-    /// are wanted.
-    virtual bool take(std::uint32_t a, std::span<const std::uint32_t> b) = 0;
+    /// With one list compared with itself, each pair comes in one of both orders. Some pairs come
+    /// twice. Says whether more are wanted.
+    virtual bool take(std::span<const Candidate> pairs) = 0;
 };
 
 /// Whether both lists are of one surface, in which a common corner is no contact.
@@ -94,6 +93,7 @@ class PartMatcher {
     void match_renewed(Region region);
     bool match_around_corner(const Part& part, const Frame& frame);
     bool halve_along_normal(const Part& part, const Frame& frame);
+    bool match_octants(const Part& part, const Frame& frame);
     void compare_all(const BoxLists& boxes);
     void compare_in_blocks(const BoxLists& boxes);
 

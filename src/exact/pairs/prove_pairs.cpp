@@ -12,7 +12,17 @@
 namespace impinge::inline v0 {
 namespace {
 
-constexpr std::size_t pairs_at_once = 512;
+// Candidates come from all over the meshes: their triangles are fetched some pairs before they are
+// needed, their corners as soon as it is known which these are.
+constexpr std::size_t far_ahead = 16;
+constexpr std::size_t near_ahead = 8;
+
+void fetch(const WorldMesh& mesh, std::uint32_t triangle, std::uint32_t corners) {
+    __builtin_prefetch(&mesh.triangles[triangle]);
+    for (const std::uint32_t corner : mesh.triangles[corners]) {
+        __builtin_prefetch(&mesh.vertices[corner]);
+    }
+}
 
 bool settles(PairKind kind, Stop stop) {
     return stop == Stop::AtFirstPair ||
@@ -55,6 +65,17 @@ PairKind at_common_corner(const std::array<Sign, 3>& sides_s, const std::array<S
     return same_way ? PairKind::Crossing : PairKind::Apart;
 }
 
+double largest_coordinate(const Triangle& t) {
+    return std::max({largest_magnitude(t[0]), largest_magnitude(t[1]), largest_magnitude(t[2])});
+}
+
+/// Times 2^exponent, in two steps: it may be more than the largest double.
+Triangle scaled(const Triangle& t, int exponent) {
+    const double first = std::ldexp(1.0, exponent / 2);
+    const double second = std::ldexp(1.0, exponent - exponent / 2);
+    return {{t[0] * first * second, t[1] * first * second, t[2] * first * second}};
+}
+
 } // namespace
 
 PlaneFilter::PlaneFilter(const Triangle& triangle, double reach) : origin_(triangle[0]) {
@@ -80,64 +101,64 @@ PlaneFilter::PlaneFilter(const Triangle& triangle, double reach) : origin_(trian
 }
 
 PairProver::PairProver(SharedSearch& search, const Context& context)
-    : search_(search), context_(context), plane_({}, 0) {
-    waiting_.reserve(2 * pairs_at_once);
-}
+    : search_(search), context_(context), plane_({}, 0) {}
 
 bool PairProver::wanted() const {
     return !search_.settled.load(std::memory_order_relaxed) && !context_.cancelled();
 }
 
-bool PairProver::take(std::uint32_t a, std::span<const std::uint32_t> b) {
-    for (const std::uint32_t index : b) {
-        waiting_.push_back({a, index});
+bool PairProver::take(std::span<const Candidate> pairs) {
+    Stopwatch watch;
+    bool first = true;
+    for (std::size_t i = 0; i < pairs.size() && wanted(); ++i) {
+        if (i + far_ahead < pairs.size()) {
+            fetch(search_.meshes.b, pairs[i + far_ahead].b, pairs[i + near_ahead].b);
+        }
+        if (first || pairs[i].a != a_) {
+            first = false;
+            a_ = pairs[i].a;
+            triangle_ = search_.meshes.a.triangle(a_);
+            plane_ = PlaneFilter(triangle_, search_.reach);
+            size_ = largest_coordinate(triangle_);
+        }
+        prove(pairs[i]);
     }
-    if (waiting_.size() >= pairs_at_once) {
-        prove_waiting();
-    }
+    found.counters.candidate_pairs += pairs.size();
+    found.milliseconds.prove += watch.lap();
     return wanted();
 }
 
-void PairProver::finish() { prove_waiting(); }
-
-void PairProver::prove_waiting() {
+void PairProver::prove(const Candidate& pair) {
     const bool neighbours = search_.meshes.surfaces == Surfaces::One;
-    Stopwatch watch;
-    std::uint32_t last_a = 0;
-    bool first = true;
-    for (const Candidate& pair : waiting_) {
-        if (!wanted()) {
-            break;
-        }
-        if (first || pair.a != last_a) {
-            first = false;
-            last_a = pair.a;
-            triangle_ = search_.meshes.a.triangle(pair.a);
-            plane_ = PlaneFilter(triangle_, search_.reach);
-        }
-        const std::uint32_t a = search_.own.empty() ? pair.a : search_.own[pair.a];
-        if (neighbours && a == pair.b) {
-            continue;
-        }
-        const PairKind kind = neighbours ? kind_of_neighbour(pair.b) : kind_of(pair.b);
-        if (kind == PairKind::Apart) {
-            continue;
-        }
-        const bool swapped = neighbours && search_.own.empty() && pair.b < a;
-        found.pairs.push_back(swapped ? TrianglePair{pair.b, a, kind}
-                                      : TrianglePair{a, pair.b, kind});
-        if (settles(kind, search_.stop)) {
-            search_.settled.store(true, std::memory_order_relaxed);
-        }
+    const std::uint32_t a = search_.own.empty() ? pair.a : search_.own[pair.a];
+    if (neighbours && a == pair.b) {
+        return;
     }
-    found.counters.candidate_pairs += waiting_.size();
-    waiting_.clear();
-    found.milliseconds.prove += watch.lap();
+    const PairKind kind = neighbours ? kind_of_neighbour(pair.b) : kind_of(pair.b);
+    if (kind == PairKind::Apart) {
+        return;
+    }
+    const bool swapped = neighbours && search_.own.empty() && pair.b < a;
+    found.pairs.push_back(swapped ? TrianglePair{pair.b, a, kind} : TrianglePair{a, pair.b, kind});
+    if (settles(kind, search_.stop)) {
+        search_.settled.store(true, std::memory_order_relaxed);
+    }
 }
 
 PairKind PairProver::kind_of(std::uint32_t b) {
     const Triangle other = search_.meshes.b.triangle(b);
-    return one_sided(plane_.sides(other)) ? PairKind::Apart : classify_triangles(triangle_, other);
+    const std::array<Sign, 3> sides_b = plane_.sides(other);
+    if (one_sided(sides_b)) {
+        return PairKind::Apart;
+    }
+    const std::array<Sign, 3> sides_a = PlaneFilter(other, search_.reach).sides(triangle_);
+    if (one_sided(sides_a)) {
+        return PairKind::Apart;
+    }
+    const bool certain = count_of(sides_a, 0) + count_of(sides_b, 0) == 0;
+    return exact_kind(other, [&](const Triangle& s, const Triangle& t) {
+        return certain ? classify_transversal(s, t, sides_a, sides_b) : classify_triangles(s, t);
+    });
 }
 
 /// classify_neighbours, with most cases told by the filter alone.
@@ -148,22 +169,42 @@ PairKind PairProver::kind_of_neighbour(std::uint32_t b) {
         return PairKind::Apart;
     }
     if (!rest_is_shared(other, sides_b, triangle_)) {
-        return classify_neighbours(triangle_, other);
+        return exact_kind(other, classify_neighbours);
     }
     if (all_on_one_side(sides_b)) {
         return PairKind::Apart; // leaves the plane at what is shared
     }
     const std::array<Sign, 3> sides_a = PlaneFilter(other, search_.reach).sides(triangle_);
+    if (one_sided(sides_a)) {
+        return PairKind::Apart;
+    }
     if (!rest_is_shared(triangle_, sides_a, other)) {
-        return classify_neighbours(triangle_, other);
+        return exact_kind(other, classify_neighbours);
     }
     if (all_on_one_side(sides_a)) {
         return PairKind::Apart;
     }
-    if (count_of(sides_a, 0) == 1 && count_of(sides_b, 0) == 1) {
+    const auto shared_a = count_of(sides_a, 0);
+    const auto shared_b = count_of(sides_b, 0);
+    if (shared_a == 1 && shared_b == 1) {
         return at_common_corner(sides_a, sides_b);
     }
-    return classify_neighbours(triangle_, other);
+    return exact_kind(other, [&](const Triangle& s, const Triangle& t) {
+        return shared_a + shared_b == 0 ? classify_transversal(s, t, sides_a, sides_b)
+                                        : classify_neighbours(s, t);
+    });
+}
+
+/// Predicates take long where products of coordinates leave the range of doubles. Multiplied by a
+/// power of two, small triangles lie as before.
+template <typename Classify>
+PairKind PairProver::exact_kind(const Triangle& other, Classify classify) const {
+    const double size = std::max(size_, largest_coordinate(other));
+    if (!(size < 1e-60 && size > 0)) {
+        return classify(triangle_, other);
+    }
+    const int exponent = -std::ilogb(size);
+    return classify(scaled(triangle_, exponent), scaled(other, exponent));
 }
 
 } // namespace impinge::inline v0

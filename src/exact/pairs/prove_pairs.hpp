@@ -49,27 +49,24 @@ class PairProver final : public CandidateSink {
   public:
     PairProver(SharedSearch& search, const Context& context);
 
-    bool take(std::uint32_t a, std::span<const std::uint32_t> b) override;
-    /// What is left; then `found` is complete.
-    void finish();
+    bool take(std::span<const Candidate> pairs) override;
 
     FoundPairs found;
 
   private:
-    void prove_waiting();
+    void prove(const Candidate& pair);
     PairKind kind_of(std::uint32_t b);
     PairKind kind_of_neighbour(std::uint32_t b);
+    template <typename Classify>
+    PairKind exact_kind(const Triangle& other, Classify classify) const;
     [[nodiscard]] bool wanted() const;
 
-    struct Candidate {
-        std::uint32_t a = 0;
-        std::uint32_t b = 0;
-    };
     SharedSearch& search_;
     const Context& context_;
-    std::vector<Candidate> waiting_; // so that time is read seldom
-    Triangle triangle_;              // of A, with its plane
+    std::uint32_t a_ = 0;
+    Triangle triangle_; // of A, with its plane
     PlaneFilter plane_;
+    double size_ = 0; // its largest coordinate
 };
 
 } // namespace impinge::inline v0

@@ -9,65 +9,38 @@
 namespace impinge::inline v0 {
 namespace {
 
-/// Codes counted from 0, as one number: x in the lowest 16 bits, then y, then z.
-std::uint64_t packed(Codes codes) {
-    return std::bit_cast<std::uint64_t>(codes) ^ 0x0000'8000'8000'8000U;
+using Triangles = std::vector<QuantisedTriangle>;
+
+/// Room for the triangles of a chunk that are kept: all are written, those that are not are
+/// overwritten by the next, which spares a branch that cannot be foreseen.
+template <typename Keep>
+Triangles kept_of(const QuantisedMesh& mesh, const Chunk& chunk, Keep keep) {
+    thread_local Triangles room;
+    room.resize(std::max(room.size(), chunk.end - chunk.begin + 1));
+    std::size_t count = 0;
+    for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+        room[count] = mesh[i];
+        count += keep(room[count]) ? 1 : 0;
+    }
+    return {room.begin(), room.begin() + static_cast<std::ptrdiff_t>(count)};
 }
 
-/// The pixels and slices of a box, the last pixel of each row and column left out unless it is the
-/// only one.
-struct Extent {
-    std::size_t x0;
-    std::size_t x1;
-    std::size_t y0;
-    std::size_t y1;
-    std::uint64_t slices;
-
-    Extent(const QuantisedTriangle& t, ImageGrid grid) {
-        constexpr std::uint64_t lane = 0xffff;
-        const std::uint64_t low = packed(t.low);
-        const std::uint64_t high = packed(t.high);
-        x0 = (low & lane) >> grid.shift;
-        y0 = (low >> 16 & lane) >> grid.shift;
-        x1 = std::max<std::size_t>(x0 + 1, (high & lane) >> grid.shift);
-        y1 = std::max<std::size_t>(y0 + 1, (high >> 16 & lane) >> grid.shift);
-        constexpr int slice_bits = 10; // 64 slices whatever the width of the image
-        const std::uint64_t from = low >> (32 + slice_bits);
-        const std::uint64_t to = high >> (32 + slice_bits);
-        slices = (~std::uint64_t{0} >> (63 - (to - from))) << from;
-    }
-};
-
-template <typename Visit> bool any_pixel(const Extent& extent, ImageGrid grid, Visit visit) {
-    for (std::size_t y = extent.y0; y < extent.y1; ++y) {
-        for (std::size_t x = extent.x0; x < extent.x1; ++x) {
-            if (visit(y * grid.width() + x)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/// Marks all triangles that reach into the region, and counts them.
-std::uint64_t mark_all(const QuantisedMesh& mesh, SliceImage& image, const Context& context) {
-    std::atomic<std::uint64_t> in_region{0};
-    for_each_chunk(context, mesh.size(), chunk_size_for(mesh.size()), [&](const Chunk& chunk) {
-        std::uint64_t count = 0;
-        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-            const QuantisedTriangle triangle = mesh[i];
-            if (reaches_region(triangle)) {
-                image.mark(triangle);
-                ++count;
-            }
-        }
-        in_region += count;
-    });
-    return in_region;
+/// The triangles that reach into the region, which all leave their marks.
+Triangles mark_all(const QuantisedMesh& mesh, SliceImage& image, const Context& context) {
+    return gather_chunks<QuantisedTriangle>(
+        context, mesh.size(), chunk_size_for(mesh.size()), [&](const Chunk& chunk) {
+            return kept_of(mesh, chunk, [&](const QuantisedTriangle& triangle) {
+                const bool inside = reaches_region(triangle);
+                if (inside) {
+                    image.mark(triangle);
+                }
+                return inside;
+            });
+        });
 }
 
 struct Kept {
-    std::vector<QuantisedTriangle> triangles;
+    Triangles triangles;
     std::uint64_t in_region = 0;
 };
 
@@ -77,17 +50,12 @@ Kept those_meeting(const QuantisedMesh& mesh, const SliceImage& image, const Con
     Kept all;
     all.triangles = gather_chunks<QuantisedTriangle>(
         context, mesh.size(), chunk_size_for(mesh.size()), [&](const Chunk& chunk) {
-            std::vector<QuantisedTriangle> kept;
             std::uint64_t count = 0;
-            for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-                const QuantisedTriangle triangle = mesh[i];
-                if (reaches_region(triangle)) {
-                    ++count;
-                    if (image.meets(triangle)) {
-                        kept.push_back(triangle);
-                    }
-                }
-            }
+            Triangles kept = kept_of(mesh, chunk, [&](const QuantisedTriangle& triangle) {
+                const bool inside = reaches_region(triangle);
+                count += inside ? 1 : 0;
+                return inside && image.meets(triangle);
+            });
             in_region += count;
             return kept;
         });
@@ -119,18 +87,6 @@ ImageGrid choose_grid(const QuantisedMesh& a, const QuantisedMesh& b) {
     return grid;
 }
 
-void SliceImage::mark(const QuantisedTriangle& triangle) {
-    const Extent extent(triangle, grid_);
-    any_pixel(extent, grid_, [&](std::size_t pixel) {
-        const std::atomic_ref<std::uint64_t> word(slices_[pixel]);
-        // Looked at first: most marks are there already, and writing is what costs.
-        if ((word.load(std::memory_order_relaxed) & extent.slices) != extent.slices) {
-            word.fetch_or(extent.slices, std::memory_order_relaxed);
-        }
-        return false;
-    });
-}
-
 void SliceImage::spread() {
     const std::size_t width = grid_.width();
     std::vector<std::uint64_t> rows(slices_.size()); // spread along x
@@ -144,29 +100,23 @@ void SliceImage::spread() {
     }
 }
 
-bool SliceImage::meets(const QuantisedTriangle& triangle) const {
-    const Extent extent(triangle, grid_);
-    return any_pixel(extent, grid_,
-                     [&](std::size_t pixel) { return (slices_[pixel] & extent.slices) != 0; });
-}
-
 Survivors keep_meeting(const QuantisedMesh& a, const QuantisedMesh& b, ImageGrid grid,
                        const Context& context) {
     SliceImage image_a(grid);
     Survivors survivors;
-    survivors.in_region = mark_all(a, image_a, context);
+    survivors.a = mark_all(a, image_a, context);
     image_a.spread();
     Kept kept_b = those_meeting(b, image_a, context);
+    survivors.b = std::move(kept_b.triangles);
+    survivors.in_region = survivors.a.size() + kept_b.in_region;
     // Only what is left of B has to be near a triangle of A.
     SliceImage image_b(grid);
-    for (const QuantisedTriangle& triangle : kept_b.triangles) {
+    for (const QuantisedTriangle& triangle : survivors.b) {
         image_b.mark(triangle);
     }
     image_b.spread();
-    Kept kept_a = those_meeting(a, image_b, context);
-    survivors.in_region += kept_b.in_region;
-    survivors.a = std::move(kept_a.triangles);
-    survivors.b = std::move(kept_b.triangles);
+    std::erase_if(survivors.a,
+                  [&](const QuantisedTriangle& triangle) { return !image_b.meets(triangle); });
     return survivors;
 }
 

@@ -13,6 +13,9 @@
 
 #include "exact/pairs/quantised_mesh.hpp"
 
+#include <algorithm>
+#include <atomic>
+#include <bit>
 #include <vector>
 
 namespace impinge::inline v0 {
@@ -28,16 +31,71 @@ struct ImageGrid {
 
 ImageGrid choose_grid(const QuantisedMesh& a, const QuantisedMesh& b);
 
+/// The pixels and slices of a box, the last pixel of each row and column left out unless it is the
+/// only one.
+class Footprint {
+  public:
+    Footprint(const QuantisedTriangle& t, ImageGrid grid) {
+        constexpr std::uint64_t lane = 0xffff;
+        constexpr std::uint64_t from_zero = 0x0000'8000'8000'8000; // codes counted from 0
+        const std::uint64_t low = std::bit_cast<std::uint64_t>(t.low) ^ from_zero;
+        const std::uint64_t high = std::bit_cast<std::uint64_t>(t.high) ^ from_zero;
+        x0_ = static_cast<std::uint32_t>((low & lane) >> grid.shift);
+        y0_ = static_cast<std::uint32_t>((low >> 16 & lane) >> grid.shift);
+        x1_ = static_cast<std::uint32_t>((high & lane) >> grid.shift);
+        y1_ = static_cast<std::uint32_t>((high >> 16 & lane) >> grid.shift);
+        constexpr int slice_bits = 10; // 64 slices whatever the width of the image
+        const std::uint64_t from = low >> (32 + slice_bits);
+        const std::uint64_t to = high >> (32 + slice_bits);
+        slices_ = (~std::uint64_t{0} >> (63 - (to - from))) << from;
+    }
+
+    /// Calls visit(pixel, slices) for the pixels; stops when it says true, and says whether it did.
+    template <typename Visit> bool any(ImageGrid grid, Visit visit) const {
+        if (x1_ <= x0_ + 1 && y1_ <= y0_ + 1) {
+            return visit(y0_ * grid.width() + x0_, slices_);
+        }
+        for (std::size_t y = y0_; y < std::max(y0_ + 1, y1_); ++y) {
+            for (std::size_t x = x0_; x < std::max(x0_ + 1, x1_); ++x) {
+                if (visit(y * grid.width() + x, slices_)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+  private:
+    std::uint32_t x0_;
+    std::uint32_t x1_;
+    std::uint32_t y0_;
+    std::uint32_t y1_;
+    std::uint64_t slices_;
+};
+
 class SliceImage {
   public:
     explicit SliceImage(ImageGrid grid) : grid_(grid), slices_(grid.pixel_count(), 0) {}
 
     /// May be called from several threads at once.
-    void mark(const QuantisedTriangle& triangle);
+    void mark(const QuantisedTriangle& triangle) {
+        Footprint(triangle, grid_).any(grid_, [&](std::size_t pixel, std::uint64_t slices) {
+            const std::atomic_ref<std::uint64_t> word(slices_[pixel]);
+            // Looked at first: most marks are there already, and writing is what costs.
+            if ((word.load(std::memory_order_relaxed) & slices) != slices) {
+                word.fetch_or(slices, std::memory_order_relaxed);
+            }
+            return false;
+        });
+    }
     /// After all marks and before the first question: marks reach one pixel farther.
     void spread();
     /// Whether the triangle's box may touch a marked slice.
-    [[nodiscard]] bool meets(const QuantisedTriangle& triangle) const;
+    [[nodiscard]] bool meets(const QuantisedTriangle& triangle) const {
+        return Footprint(triangle, grid_).any(grid_, [&](std::size_t pixel, std::uint64_t slices) {
+            return (slices_[pixel] & slices) != 0;
+        });
+    }
 
   private:
     ImageGrid grid_;
