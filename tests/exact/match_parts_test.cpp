@@ -235,7 +235,7 @@ void add_triangle(Mesh& mesh, Vec3d p, Vec3d q, Vec3d r) {
 Mesh many_scales(Random& random, std::size_t count) {
     Mesh mesh;
     for (std::size_t i = 0; i < count; ++i) {
-        const double scale = std::ldexp(1.0, -random.integer(0, random.below(2) == 0 ? 930 : 60));
+        const double scale = std::ldexp(1.0, -random.integer(0, random.below(16) == 0 ? 930 : 60));
         const auto point = [&] { return random.in_box({-1, -1, -1}, {1, 1, 1}) * scale; };
         const Vec3d p = point();
         const Vec3d q = point();
@@ -271,6 +271,40 @@ Mesh fans(Random& random, std::size_t count) {
     return mesh;
 }
 
+/// Long and thin, in all directions.
+Mesh tangle(Random& random, std::size_t count) {
+    Mesh mesh;
+    for (std::size_t i = 0; i < 3 * count; ++i) {
+        const Vec3d p = random.in_box({0, 0, 0}, {1, 1, 1});
+        const Vec3d q = random.in_box({0, 0, 0}, {1, 1, 1});
+        add_triangle(mesh, p, q, p + random.in_box({0, 0, 0}, {0.01, 0.01, 0.01}));
+    }
+    return mesh;
+}
+
+/// Large, nearly parallel and askew to the axes.
+Mesh askew_plates(Random& random, std::size_t count) {
+    Mesh mesh;
+    for (std::size_t i = 0; i < 3 * count; ++i) {
+        const Vec3d at = Vec3d{0.48, 0.64, 0.6} * random.uniform(-1, 1);
+        const auto near = [&](Vec3d p) {
+            return at + p + random.in_box({0, 0, 0}, {0.001, 0.001, 0.001});
+        };
+        const Vec3d p = near({0, 0, 0});
+        const Vec3d q = near({0.8, -0.6, 0});
+        add_triangle(mesh, p, q, near({0.36, 0.48, -0.8}));
+    }
+    return mesh;
+}
+
+/// Small whole coordinates, where every kind of degenerate contact is common, and something far
+/// away.
+Mesh grid_and_stray(Random& random, std::size_t count) {
+    Mesh mesh = grid_soup(random, count, count / 4, 12);
+    add_triangle(mesh, {1e9, 1e9, 1e9}, {1e9, 1e9 + 1, 1e9}, {1e9 + 1, 1e9, 1e9});
+    return mesh;
+}
+
 Triangle triangle_of(const Mesh& mesh, std::size_t index) {
     const TriangleIndices& t = mesh.triangles[index];
     return {{mesh.positions[t[0]], mesh.positions[t[1]], mesh.positions[t[2]]}};
@@ -302,7 +336,7 @@ TEST_P(MatchTriangles, EveryPairThatMeetsIsACandidate) {
         for (const IndexPair& pair : meeting) {
             ASSERT_TRUE(found.contains(pair)) << pair.first << ' ' << pair.second;
         }
-        EXPECT_GT(meeting.size(), 10U);
+        EXPECT_FALSE(meeting.empty());
     }
 }
 
@@ -342,7 +376,9 @@ TEST_P(MatchTriangles, AllPairsOfOneSurfaceAreFoundAndNoOthers) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Exact, MatchTriangles, testing::Values(&many_scales, &needles, &fans));
+INSTANTIATE_TEST_SUITE_P(Exact, MatchTriangles,
+                         testing::Values(&many_scales, &needles, &fans, &tangle, &askew_plates,
+                                         &grid_and_stray));
 
 TEST(Match, TrianglesOfAFanAreComparedByTheirDirections) {
     Mesh mesh;
