@@ -7,6 +7,7 @@
 
 #include "impinge/context.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <vector>
@@ -21,6 +22,14 @@ struct Chunk {
 
 inline std::size_t chunk_count(std::size_t count, std::size_t chunk_size) {
     return (count + chunk_size - 1) / chunk_size;
+}
+
+/// For passes that take nanoseconds per item: chunks small enough that threads pay from some ten
+/// thousand items on, and few enough that handing them out costs nothing.
+inline std::size_t chunk_size_for(std::size_t count) {
+    constexpr std::size_t smallest = 4096;
+    constexpr std::size_t largest = 65536;
+    return std::clamp(count / 32, smallest, largest);
 }
 
 /// Calls body(chunk) for every chunk of 0..count, on at most context.threads() threads, in any

@@ -34,7 +34,7 @@ struct Lone {
     Sign side = 0;
 };
 
-Lone lone_corner(const std::array<Sign, 3>& sides) {
+constexpr Lone find_lone_corner(const std::array<Sign, 3>& sides) {
     const auto positive = std::count(sides.begin(), sides.end(), 1);
     const auto negative = std::count(sides.begin(), sides.end(), -1);
     const auto corner_with = [&](Sign side) {
@@ -48,6 +48,28 @@ Lone lone_corner(const std::array<Sign, 3>& sides) {
     }
     // One corner in the plane, the others on one side: the corner stands alone, facing them.
     return {corner_with(0), positive == 2 ? -1 : 1};
+}
+
+/// For all sides that three corners can have; see lone_corner().
+constexpr auto lone_corners = [] {
+    std::array<Lone, 27> table{};
+    for (int i = 0; i < 27; ++i) {
+        const std::array<Sign, 3> sides{i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1};
+        const bool has_one = std::count(sides.begin(), sides.end(), 0) != 3 &&
+                             std::count(sides.begin(), sides.end(), 1) != 3 &&
+                             std::count(sides.begin(), sides.end(), -1) != 3;
+        table[static_cast<std::size_t>(i)] = has_one ? find_lone_corner(sides) : Lone{};
+    }
+    return table;
+}();
+
+Lone lone_corner(const std::array<Sign, 3>& sides) {
+    return lone_corners[static_cast<std::size_t>(sides[0] + 3 * sides[1] + 9 * sides[2] + 13)];
+}
+
+bool on_both_sides(const std::array<Sign, 3>& sides) {
+    return std::count(sides.begin(), sides.end(), 1) > 0 &&
+           std::count(sides.begin(), sides.end(), -1) > 0;
 }
 
 End end_on_edge(const Triangle& t, const std::array<Sign, 3>& sides, Lone lone, int other) {
@@ -66,8 +88,7 @@ Interval interval_on_line(const Triangle& t, const std::array<Sign, 3>& sides, R
     const bool next_is_low = (lone.side > 0) == (role == Role::Second);
     Interval interval{.low = next_is_low ? to_next : to_previous,
                       .high = next_is_low ? to_previous : to_next};
-    interval.straddles = std::count(sides.begin(), sides.end(), 1) > 0 &&
-                         std::count(sides.begin(), sides.end(), -1) > 0;
+    interval.straddles = on_both_sides(sides);
     interval.carrier = interval.straddles
                            ? Feature::Face
                            : common_feature(interval.low.feature, interval.high.feature);
@@ -77,6 +98,36 @@ Interval interval_on_line(const Triangle& t, const std::array<Sign, 3>& sides, R
 /// +1 if an end of A's interval lies below an end of B's, -1 if above, 0 if they are one point.
 Sign order(const End& of_a, const End& of_b) {
     return orient3d(of_a.from, of_a.to, of_b.from, of_b.to);
+}
+
+/// The ends of an interval without their features, which take longer to tell than the rest.
+struct PlainInterval {
+    const Vec3d& lone;
+    const Vec3d& at_low;
+    const Vec3d& at_high;
+    bool from_lone;
+
+    PlainInterval(const Triangle& t, const std::array<Sign, 3>& sides, Role role)
+        : PlainInterval(t, lone_corner(sides), role) {}
+
+  private:
+    PlainInterval(const Triangle& t, Lone at, Role role)
+        : lone(corner(t, at.corner)),
+          at_low(corner(t, at.corner + ((at.side > 0) == (role == Role::Second) ? 1 : 2))),
+          at_high(corner(t, at.corner + ((at.side > 0) == (role == Role::Second) ? 2 : 1))),
+          from_lone(at.side > 0) {}
+    static const Vec3d& corner(const Triangle& t, int i) {
+        return t.corners[static_cast<std::size_t>(i % 3)];
+    }
+};
+
+/// order() of the ends on the edges from the lone corners of both to these corners.
+Sign order(const PlainInterval& a, const Vec3d& of_a, const PlainInterval& b, const Vec3d& of_b) {
+    const Vec3d& a_from = a.from_lone ? a.lone : of_a;
+    const Vec3d& a_to = a.from_lone ? of_a : a.lone;
+    const Vec3d& b_from = b.from_lone ? b.lone : of_b;
+    const Vec3d& b_to = b.from_lone ? of_b : b.lone;
+    return orient3d(a_from, a_to, b_from, b_to);
 }
 
 ContactPoint locate(const Triangle& a, const Triangle& b, const End& end_a, const End& end_b,
@@ -102,18 +153,18 @@ ContactPoint locate(const Triangle& a, const Triangle& b, const End& end_a, cons
 PairKind classify_transversal(const Triangle& a, const Triangle& b,
                               const std::array<Sign, 3>& sides_a,
                               const std::array<Sign, 3>& sides_b) {
-    const Interval on_a = interval_on_line(a, sides_a, Role::First);
-    const Interval on_b = interval_on_line(b, sides_b, Role::Second);
-    const Sign low_a_to_high_b = order(on_a.low, on_b.high);
+    const PlainInterval on_a(a, sides_a, Role::First);
+    const PlainInterval on_b(b, sides_b, Role::Second);
+    const Sign low_a_to_high_b = order(on_a, on_a.at_low, on_b, on_b.at_high);
     if (low_a_to_high_b < 0) {
         return PairKind::Apart;
     }
-    const Sign high_a_to_low_b = order(on_a.high, on_b.low);
+    const Sign high_a_to_low_b = order(on_a, on_a.at_high, on_b, on_b.at_low);
     if (high_a_to_low_b > 0) {
         return PairKind::Apart;
     }
-    const bool interiors_meet =
-        on_a.straddles && on_b.straddles && low_a_to_high_b > 0 && high_a_to_low_b < 0;
+    const bool interiors_meet = on_both_sides(sides_a) && on_both_sides(sides_b) &&
+                                low_a_to_high_b > 0 && high_a_to_low_b < 0;
     return interiors_meet ? PairKind::Crossing : PairKind::Touching;
 }
 

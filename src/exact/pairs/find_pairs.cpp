@@ -3,125 +3,135 @@
 
 #include "base/parallel.hpp"
 #include "base/stopwatch.hpp"
-#include "exact/pairs/candidate_pairs.hpp"
+#include "exact/pairs/prove_pairs.hpp"
+#include "exact/pairs/slice_image.hpp"
 #include "geometry/bvh.hpp"
-#include "geometry/triangle_contact.hpp"
+#include "math/measures.hpp"
 
 #include <algorithm>
-#include <array>
-#include <atomic>
-#include <functional>
 #include <mutex>
 
 namespace impinge::inline v0 {
 namespace {
 
-/// Kind of a candidate pair; Apart drops it.
-using Prover = std::function<PairKind(const Candidate&)>;
-
-bool settles(PairKind kind, Stop stop) {
-    return stop == Stop::AtFirstPair ||
-           (stop == Stop::AtFirstCrossing && kind == PairKind::Crossing);
-}
-
-/// Pixel by pixel, on all threads: the last of the broad phase (candidates), then the narrow phase
-/// (each candidate is proved).
+/// Cell by cell, on all threads: the last of the broad phase (candidates), then the narrow phase
+/// (each candidate is proved). Large regions with codes of their own come afterwards, one by one.
 class Search {
   public:
-    Search(const Survivors& survivors, ImageGrid grid, Prover prover, Stop stop,
-           const Context& context)
-        : a_(pixel_bins(survivors.a, grid)), b_(pixel_bins(survivors.b, grid)), grid_(grid),
-          prover_(std::move(prover)), stop_(stop), context_(context) {}
+    Search(SharedSearch& shared, const Context& context, FoundPairs& found)
+        : shared_(shared), context_(context), found_(found) {}
 
-    void run(FoundPairs& found) {
-        std::vector<std::size_t> pixels;
-        for (std::size_t pixel = 0; pixel < grid_.pixel_count(); ++pixel) {
-            if (!a_[pixel].empty() && !b_[pixel].empty()) {
-                pixels.push_back(pixel);
-            }
+    void run(Region first) {
+        std::vector<Region> waiting;
+        waiting.push_back(std::move(first));
+        while (!waiting.empty() && !context_.cancelled() && !shared_.settled) {
+            const Region region = std::move(waiting.back());
+            waiting.pop_back();
+            std::vector<Region> later = search_region(region);
+            std::move(later.begin(), later.end(), std::back_inserter(waiting));
+            base_ += 0.9 * (1 - base_);
         }
-        constexpr std::size_t pixels_per_chunk = 8;
-        found.pairs = gather_chunks<TrianglePair>(
-            context_, pixels.size(), pixels_per_chunk, [&](const Chunk& chunk) {
-                FoundPairs part;
-                for (std::size_t i = chunk.begin; i < chunk.end && !settled_; ++i) {
-                    search_pixel(pixels[i], part);
-                }
-                account(part, chunk.end - chunk.begin, pixels.size(), found);
-                return std::move(part.pairs);
-            });
-        std::sort(found.pairs.begin(), found.pairs.end());
+        std::sort(found_.pairs.begin(), found_.pairs.end());
+        found_.pairs.erase(std::unique(found_.pairs.begin(), found_.pairs.end()),
+                           found_.pairs.end());
+        if (!context_.cancelled()) {
+            context_.report(1);
+        }
     }
 
   private:
-    void search_pixel(std::size_t pixel, FoundPairs& part) {
+    struct Done {
+        FoundPairs found;
+        std::vector<Region> later;
+    };
+
+    std::vector<Region> search_region(const Region& region) {
         Stopwatch watch;
-        const std::vector<Candidate> candidates = match_pixel(a_, b_, pixel, grid_);
-        part.counters.candidate_pairs += candidates.size();
-        part.milliseconds.match += watch.lap();
-        for (const Candidate& candidate : candidates) {
-            if (settled_.load(std::memory_order_relaxed) || context_.cancelled()) {
-                break;
-            }
-            const PairKind kind = prover_(candidate);
-            if (kind != PairKind::Apart) {
-                part.pairs.push_back({candidate.a, candidate.b, kind});
-                if (settles(kind, stop_)) {
-                    settled_.store(true, std::memory_order_relaxed);
-                }
-            }
+        const CellBins cells(region.lists(), region.cuts);
+        found_.milliseconds.bin += watch.lap();
+        const std::size_t cells_per_chunk = std::clamp<std::size_t>(cells.size() / 64, 4, 256);
+        finished_ = 0;
+        std::vector<Done> done(chunk_count(cells.size(), cells_per_chunk));
+        for_each_chunk(context_, cells.size(), cells_per_chunk, [&](const Chunk& chunk) {
+            done[chunk.index] = search_cells(region, cells, chunk);
+            report(chunk.end - chunk.begin, cells.size());
+        });
+        std::vector<Region> later;
+        for (Done& part : done) {
+            account(part.found);
+            std::move(part.later.begin(), part.later.end(), std::back_inserter(later));
         }
-        part.milliseconds.prove += watch.lap();
+        return later;
     }
 
-    void account(const FoundPairs& part, std::size_t pixels, std::size_t all_pixels,
-                 FoundPairs& found) {
+    Done search_cells(const Region& region, const CellBins& cells, const Chunk& chunk) {
+        Stopwatch watch;
+        PairProver prover(shared_, context_);
+        PartMatcher matcher(shared_.meshes, prover, context_);
+        for (std::size_t i = chunk.begin; i < chunk.end && !shared_.settled; ++i) {
+            matcher.match(part_of(cells[i], region.cuts), region.frame);
+        }
+        prover.found.box_tests = matcher.box_tests();
+        prover.found.milliseconds.match = watch.lap() - prover.found.milliseconds.prove;
+        return {std::move(prover.found), matcher.take_later()};
+    }
+
+    void account(const FoundPairs& part) {
+        found_.pairs.insert(found_.pairs.end(), part.pairs.begin(), part.pairs.end());
+        found_.box_tests += part.box_tests;
+        found_.counters.candidate_pairs += part.counters.candidate_pairs;
+        found_.milliseconds.match += part.milliseconds.match;
+        found_.milliseconds.prove += part.milliseconds.prove;
+    }
+
+    void report(std::size_t cells, std::size_t of) {
         const std::lock_guard lock(mutex_);
-        found.counters.candidate_pairs += part.counters.candidate_pairs;
-        found.milliseconds.match += part.milliseconds.match;
-        found.milliseconds.prove += part.milliseconds.prove;
-        finished_ += pixels;
-        context_.report(static_cast<double>(finished_) / static_cast<double>(all_pixels));
+        finished_ += cells;
+        const double share = static_cast<double>(finished_) / static_cast<double>(of);
+        context_.report(base_ + 0.9 * share * (1 - base_));
     }
 
-    PixelBins a_;
-    PixelBins b_;
-    ImageGrid grid_;
-    Prover prover_;
-    Stop stop_;
+    SharedSearch& shared_;
     const Context& context_;
-    std::atomic<bool> settled_{false};
+    FoundPairs& found_;
     std::mutex mutex_;
     std::size_t finished_ = 0;
+    double base_ = 0; // the share of the work that was done in earlier regions
 };
 
-FoundPairs find_proved(const WorldMesh& a, const WorldMesh& b, Stop stop, const Context& context,
-                       Prover prover) {
+FoundPairs find_between(SharedSearch& shared, const Context& context) {
     FoundPairs found;
-    const Box3 region = intersection(a.box, b.box);
-    if (is_empty(region)) {
+    const WorldMesh& a = shared.meshes.a;
+    const WorldMesh& b = shared.meshes.b;
+    const Box3 common = intersection(a.box, b.box);
+    if (is_empty(common)) {
         return found;
     }
+    shared.reach = longest_side(united(a.box, b.box));
     Stopwatch watch;
-    const QuantisedMesh coded_a(a, region, context);
-    const QuantisedMesh coded_b(b, region, context);
+    Region region;
+    region.frame.quantiser = Quantiser(common);
+    const QuantisedMesh coded_a(a, region.frame.quantiser, context);
+    const QuantisedMesh coded_b(b, region.frame.quantiser, context);
+    if (context.cancelled()) {
+        return found; // some codes are not there
+    }
     const ImageGrid grid = choose_grid(coded_a, coded_b);
-    const Survivors survivors = keep_meeting(coded_a, coded_b, grid, context);
+    Survivors survivors = keep_meeting(coded_a, coded_b, grid, context);
     found.counters.triangles_in_region = survivors.in_region;
     found.counters.triangles_after_bins = survivors.a.size() + survivors.b.size();
     found.milliseconds.cull = watch.lap();
-    Search search(survivors, grid, std::move(prover), stop, context);
-    found.milliseconds.bin = watch.lap();
-    search.run(found);
+    region.a = std::move(survivors.a);
+    region.b = std::move(survivors.b);
+    Search(shared, context, found).run(std::move(region));
     return found;
 }
 
 } // namespace
 
 FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const Context& context) {
-    return find_proved(a, b, stop, context, [&](const Candidate& pair) {
-        return classify_triangles(a.triangle(pair.a), b.triangle(pair.b));
-    });
+    SharedSearch shared{.meshes = {a, b, Surfaces::Two}, .stop = stop, .own = {}};
+    return find_between(shared, context);
 }
 
 FoundPairs find_own_pairs(const WorldMesh& mesh, std::span<const std::uint32_t> some, Stop stop,
@@ -134,15 +144,8 @@ FoundPairs find_own_pairs(const WorldMesh& mesh, std::span<const std::uint32_t> 
         part.box = united(part.box, box_of(mesh.triangle(index)));
     }
     part.triangles = triangles;
-    FoundPairs found = find_proved(part, mesh, stop, context, [&](const Candidate& pair) {
-        return some[pair.a] == pair.b
-                   ? PairKind::Apart
-                   : classify_neighbours(part.triangle(pair.a), mesh.triangle(pair.b));
-    });
-    for (TrianglePair& pair : found.pairs) {
-        pair.a = some[pair.a];
-    }
-    return found;
+    SharedSearch shared{.meshes = {part, mesh, Surfaces::One}, .stop = stop, .own = some};
+    return find_between(shared, context);
 }
 
 FoundPairs find_self_pairs(const WorldMesh& mesh, Stop stop, const Context& context) {
@@ -151,81 +154,24 @@ FoundPairs find_self_pairs(const WorldMesh& mesh, Stop stop, const Context& cont
         return found;
     }
     Stopwatch watch;
-    const QuantisedMesh coded(mesh, mesh.box, context);
-    const ImageGrid grid = choose_grid(coded, coded);
-    Survivors survivors; // every triangle meets its own mesh
-    for (std::size_t i = 0; i < coded.size(); ++i) {
-        survivors.a.push_back(coded[i]);
+    SharedSearch shared{.meshes = {mesh, mesh, Surfaces::One}, .stop = stop, .own = {}};
+    shared.reach = longest_side(mesh.box);
+    Region region;
+    region.same = true;
+    region.frame.quantiser = Quantiser(mesh.box);
+    const QuantisedMesh coded(mesh, region.frame.quantiser, context);
+    if (context.cancelled()) {
+        return found;
     }
-    survivors.b = survivors.a;
+    region.a.reserve(coded.size()); // every triangle meets its own mesh
+    for (std::size_t i = 0; i < coded.size(); ++i) {
+        region.a.push_back(coded[i]);
+    }
     found.counters.triangles_in_region = coded.size();
     found.counters.triangles_after_bins = coded.size();
-    const auto prove = [&](const Candidate& pair) {
-        return pair.a < pair.b ? classify_neighbours(mesh.triangle(pair.a), mesh.triangle(pair.b))
-                               : PairKind::Apart;
-    };
-    Search search(survivors, grid, prove, stop, context);
-    found.milliseconds.bin = watch.lap();
-    search.run(found);
+    found.milliseconds.cull = watch.lap();
+    Search(shared, context, found).run(std::move(region));
     return found;
-}
-
-// --- triangles of one surface --------------------------------------------------------------------
-
-namespace {
-
-/// Different corners that two triangles have in common, by coordinates.
-struct CommonCorners {
-    std::array<Vec3d, 3> points;
-    std::size_t count = 0;
-
-    [[nodiscard]] bool holds(Vec3d p) const {
-        return std::find(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(count), p) !=
-               points.begin() + static_cast<std::ptrdiff_t>(count);
-    }
-};
-
-CommonCorners common_corners(const Triangle& s, const Triangle& t) {
-    CommonCorners common;
-    for (const Vec3d& p : s.corners) {
-        const bool shared = std::find(t.corners.begin(), t.corners.end(), p) != t.corners.end();
-        if (shared && !common.holds(p)) {
-            common.points[common.count++] = p;
-        }
-    }
-    return common;
-}
-
-/// The everyday neighbours: a triangle that leaves the plane of the other at their common corner or
-/// edge, all of the rest on one side, meets it nowhere else.
-bool leaves_plane(const Triangle& plane, const Triangle& other, std::size_t common) {
-    const auto sides = plane_sides(plane, other);
-    const auto on_side = [&](Sign side) { return std::count(sides.begin(), sides.end(), side); };
-    const auto rest = static_cast<std::ptrdiff_t>(3 - common);
-    return on_side(1) == rest || on_side(-1) == rest;
-}
-
-/// Whether the contact is no more than the common corner or edge.
-bool only_shared(const TriangleContact& contact, const CommonCorners& common) {
-    const auto points = contact.points();
-    return common.count < 3 && points.size() == common.count &&
-           std::all_of(points.begin(), points.end(),
-                       [&](const ContactPoint& point) { return common.holds(point.position); });
-}
-
-} // namespace
-
-PairKind classify_neighbours(const Triangle& s, const Triangle& t) {
-    const CommonCorners common = common_corners(s, t);
-    if (common.count == 0) {
-        return classify_triangles(s, t);
-    }
-    if (common.count < 3 &&
-        (leaves_plane(s, t, common.count) || leaves_plane(t, s, common.count))) {
-        return PairKind::Apart;
-    }
-    const TriangleContact contact = triangle_contact(s, t);
-    return only_shared(contact, common) ? PairKind::Apart : contact.kind;
 }
 
 } // namespace impinge::inline v0

@@ -20,6 +20,7 @@ struct FoundPairs {
     std::vector<TrianglePair> pairs; ///< sorted, each once; all of them unless stopped or cancelled
     Counters counters;
     StageTimes milliseconds;
+    double box_tests = 0; ///< pairs of boxes that were compared
 };
 
 FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const Context& context);

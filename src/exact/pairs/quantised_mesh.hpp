@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// First stage of the broad phase: quantised coordinates. The region of interest, the common part of
-// the two bodies' AABBs, becomes a grid of 16-bit integers. Every vertex is turned once into three
-// codes, its coordinates on that grid; from then on triangles are compared by their boxes in codes.
+// First stage of the broad phase: quantised coordinates. A region of space, at first the common
+// part of the two bodies' AABBs, becomes a grid of 16-bit integers. Every vertex is turned once
+// into three codes, its coordinates on that grid; from then on triangles are compared by their
+// boxes in codes. Where codes are too coarse, a smaller region gets codes of its own
+// (match_parts.hpp).
 //
 // The code is a non-decreasing function of the coordinate, also after rounding, so boxes that
 // overlap in space overlap in codes: nothing that meets is ever lost, whatever the scale.
@@ -12,6 +14,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace impinge::inline v0 {
@@ -24,6 +27,8 @@ using Codes __attribute__((vector_size(8))) = Code;
 
 constexpr Code below_region = -32768;
 constexpr Code above_region = 32767;
+constexpr Codes lowest_codes{below_region, below_region, below_region, 0};
+constexpr Codes highest_codes{above_region, above_region, above_region, 0};
 
 inline Codes lowest(Codes a, Codes b) { return a < b ? a : b; }
 inline Codes highest(Codes a, Codes b) { return a > b ? a : b; }
@@ -37,7 +42,11 @@ constexpr int cell_of(Code code, int shift) { return (code - below_region) >> sh
 struct QuantisedTriangle {
     Codes low;
     Codes high;
-    std::uint32_t index;
+    std::uint32_t index = 0;
+    /// One bit for each cut on the way to the part of space in which this copy stands: set if the
+    /// box stands on the lower side of the cut, too. Two triangles with a common bit meet there, so
+    /// that each pair is found in one part only.
+    std::uint32_t earlier = 0;
 };
 
 /// Whether the triangle's box reaches into the region.
@@ -47,10 +56,29 @@ inline bool reaches_region(const QuantisedTriangle& t) {
     return all_at_most(lowest_inside, t.high) && all_at_most(t.low, highest_inside);
 }
 
+/// A region of space and the codes of points in it.
+class Quantiser {
+  public:
+    Quantiser() = default;
+    explicit Quantiser(const Box3& region);
+
+    [[nodiscard]] const Box3& region() const { return region_; }
+    /// Whether all points of the region have one code along the axis.
+    [[nodiscard]] bool is_flat(int axis) const { return scale_[axis] == 0; }
+    [[nodiscard]] Codes operator()(Vec3d p) const;
+    void operator()(std::span<const Vec3d> points, Codes* codes) const;
+    /// Contains every point whose codes lie between these two, both included, and the region holds.
+    [[nodiscard]] Box3 box_of_codes(Codes low, Codes high) const;
+
+  private:
+    Box3 region_;
+    Vec3d scale_;
+};
+
 /// A mesh seen through the codes of its vertices.
 class QuantisedMesh {
   public:
-    QuantisedMesh(const WorldMesh& mesh, const Box3& region, const Context& context);
+    QuantisedMesh(const WorldMesh& mesh, const Quantiser& quantiser, const Context& context);
 
     [[nodiscard]] std::size_t size() const { return triangles_.size(); }
     [[nodiscard]] QuantisedTriangle operator[](std::size_t index) const {
@@ -62,7 +90,7 @@ class QuantisedMesh {
     }
 
   private:
-    std::vector<Codes> codes_;
+    std::unique_ptr<Codes[]> codes_; // of the vertices; not a vector, which would clear them first
     std::span<const TriangleIndices> triangles_;
 };
 

@@ -9,55 +9,64 @@
 namespace impinge::inline v0 {
 namespace {
 
-std::uint64_t slices_of(const QuantisedTriangle& t) {
-    constexpr int shift = 10; // 64 slices whatever the width of the image
-    const int from = cell_of(t.low[2], shift);
-    const int to = cell_of(t.high[2], shift);
-    return (~std::uint64_t{0} >> (63 - (to - from))) << from;
+using Triangles = std::vector<QuantisedTriangle>;
+
+/// Room for the triangles of a chunk that are kept: all are written, those that are not are
+/// overwritten by the next, which spares a branch that cannot be foreseen.
+template <typename Keep>
+Triangles kept_of(const QuantisedMesh& mesh, const Chunk& chunk, Keep keep) {
+    thread_local Triangles room;
+    room.resize(std::max(room.size(), chunk.end - chunk.begin + 1));
+    std::size_t count = 0;
+    for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+        room[count] = mesh[i];
+        count += keep(room[count]) ? 1 : 0;
+    }
+    return {room.begin(), room.begin() + static_cast<std::ptrdiff_t>(count)};
 }
 
-/// Marks all triangles that reach into the region, and counts them.
-std::uint64_t mark_all(const QuantisedMesh& mesh, SliceImage& image, ImageGrid grid,
-                       const Context& context) {
-    std::atomic<std::uint64_t> in_region{0};
-    std::vector<SliceImage> parts(chunk_count(mesh.size(), triangles_per_chunk), SliceImage(grid));
-    for_each_chunk(context, mesh.size(), triangles_per_chunk, [&](const Chunk& chunk) {
-        std::uint64_t count = 0;
-        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-            const QuantisedTriangle triangle = mesh[i];
-            if (reaches_region(triangle)) {
-                parts[chunk.index].mark(triangle);
-                ++count;
-            }
-        }
-        in_region += count;
-    });
-    for (const SliceImage& part : parts) {
-        image.merge(part);
-    }
-    return in_region;
+/// The triangles that reach into the region, which all leave their marks.
+Triangles mark_all(const QuantisedMesh& mesh, SliceImage& image, const Context& context) {
+    return gather_chunks<QuantisedTriangle>(
+        context, mesh.size(), chunk_size_for(mesh.size()), [&](const Chunk& chunk) {
+            return kept_of(mesh, chunk, [&](const QuantisedTriangle& triangle) {
+                const bool inside = reaches_region(triangle);
+                if (inside) {
+                    image.mark(triangle);
+                }
+                return inside;
+            });
+        });
 }
+
+struct Kept {
+    Triangles triangles;
+    std::uint64_t in_region = 0;
+};
 
 /// The triangles that touch a marked slice, in order.
-std::vector<QuantisedTriangle> those_meeting(const QuantisedMesh& mesh, const SliceImage& image,
-                                             const Context& context) {
-    return gather_chunks<QuantisedTriangle>(
-        context, mesh.size(), triangles_per_chunk, [&](const Chunk& chunk) {
-            std::vector<QuantisedTriangle> kept;
-            for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-                const QuantisedTriangle triangle = mesh[i];
-                if (reaches_region(triangle) && image.meets(triangle)) {
-                    kept.push_back(triangle);
-                }
-            }
+Kept those_meeting(const QuantisedMesh& mesh, const SliceImage& image, const Context& context) {
+    std::atomic<std::uint64_t> in_region{0};
+    Kept all;
+    all.triangles = gather_chunks<QuantisedTriangle>(
+        context, mesh.size(), chunk_size_for(mesh.size()), [&](const Chunk& chunk) {
+            std::uint64_t count = 0;
+            Triangles kept = kept_of(mesh, chunk, [&](const QuantisedTriangle& triangle) {
+                const bool inside = reaches_region(triangle);
+                count += inside ? 1 : 0;
+                return inside && image.meets(triangle);
+            });
+            in_region += count;
             return kept;
         });
+    all.in_region = in_region;
+    return all;
 }
 
 } // namespace
 
 ImageGrid choose_grid(const QuantisedMesh& a, const QuantisedMesh& b) {
-    constexpr std::size_t samples_per_mesh = 2048;
+    constexpr std::size_t samples_per_mesh = 1024;
     std::uint64_t extent = 0;
     std::uint64_t count = 1;
     for (const QuantisedMesh* mesh : {&a, &b}) {
@@ -78,35 +87,36 @@ ImageGrid choose_grid(const QuantisedMesh& a, const QuantisedMesh& b) {
     return grid;
 }
 
-void SliceImage::mark(const QuantisedTriangle& triangle) {
-    const std::uint64_t slices = slices_of(triangle);
-    any_pixel(triangle, grid_, [&](std::size_t pixel) {
-        slices_[pixel] |= slices;
-        return false;
-    });
-}
-
-bool SliceImage::meets(const QuantisedTriangle& triangle) const {
-    const std::uint64_t slices = slices_of(triangle);
-    return any_pixel(triangle, grid_,
-                     [&](std::size_t pixel) { return (slices_[pixel] & slices) != 0; });
-}
-
-void SliceImage::merge(const SliceImage& other) {
+void SliceImage::spread() {
+    const std::size_t width = grid_.width();
+    std::vector<std::uint64_t> rows(slices_.size()); // spread along x
     for (std::size_t i = 0; i < slices_.size(); ++i) {
-        slices_[i] |= other.slices_[i];
+        const std::size_t x = i % width;
+        rows[i] = slices_[i] | (x > 0 ? slices_[i - 1] : 0) | (x + 1 < width ? slices_[i + 1] : 0);
+    }
+    for (std::size_t i = 0; i < slices_.size(); ++i) {
+        slices_[i] = rows[i] | (i >= width ? rows[i - width] : 0) |
+                     (i + width < slices_.size() ? rows[i + width] : 0);
     }
 }
 
 Survivors keep_meeting(const QuantisedMesh& a, const QuantisedMesh& b, ImageGrid grid,
                        const Context& context) {
-    Survivors survivors;
     SliceImage image_a(grid);
+    Survivors survivors;
+    survivors.a = mark_all(a, image_a, context);
+    image_a.spread();
+    Kept kept_b = those_meeting(b, image_a, context);
+    survivors.b = std::move(kept_b.triangles);
+    survivors.in_region = survivors.a.size() + kept_b.in_region;
+    // Only what is left of B has to be near a triangle of A.
     SliceImage image_b(grid);
-    survivors.in_region = mark_all(a, image_a, grid, context);
-    survivors.in_region += mark_all(b, image_b, grid, context);
-    survivors.a = those_meeting(a, image_b, context);
-    survivors.b = those_meeting(b, image_a, context);
+    for (const QuantisedTriangle& triangle : survivors.b) {
+        image_b.mark(triangle);
+    }
+    image_b.spread();
+    std::erase_if(survivors.a,
+                  [&](const QuantisedTriangle& triangle) { return !image_b.meets(triangle); });
     return survivors;
 }
 

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Third stage of the broad phase: the boxes of a region dealt out to a grid of cells some times
+// larger than they are. Cells without boxes of both bodies are dropped on the way.
+#pragma once
+
+#include "exact/pairs/quantised_mesh.hpp"
+
+#include <array>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace impinge::inline v0 {
+
+/// Two lists of boxes, or one that is to be compared with itself: then `b` is the same list as `a`.
+struct BoxLists {
+    std::span<const QuantisedTriangle> a;
+    std::span<const QuantisedTriangle> b;
+    bool same = false;
+
+    [[nodiscard]] std::size_t size() const { return same ? a.size() : a.size() + b.size(); }
+    /// Pairs to be compared.
+    [[nodiscard]] double work() const {
+        const double all = static_cast<double>(a.size()) * static_cast<double>(b.size());
+        return same ? all / 2 : all;
+    }
+};
+
+struct Cell {
+    BoxLists boxes;
+    Codes low; ///< codes of the cell
+    Codes high;
+};
+
+class CellBins {
+  public:
+    /// `first_cut` is the first of the three bits of `earlier` that tell whether a box stands in an
+    /// earlier cell, too.
+    CellBins(const BoxLists& lists, unsigned first_cut);
+
+    /// Those that hold boxes of both lists.
+    [[nodiscard]] std::size_t size() const { return cells_.size(); }
+    [[nodiscard]] Cell operator[](std::size_t i) const;
+
+  private:
+    struct Range {
+        std::uint32_t cell = 0;
+        std::size_t a = 0; ///< where its boxes begin in items_
+        std::size_t b = 0;
+        std::size_t end = 0;
+    };
+
+    /// Says no if few boxes that are far larger than the mean would fill all memory.
+    bool count(const BoxLists& lists);
+    void find_places();
+    void deal(std::span<const QuantisedTriangle> list, std::vector<std::uint32_t>& next,
+              unsigned first_cut);
+
+    std::array<int, 3> bits_{}; // 2^bits cells along each axis
+    bool same_ = false;
+    std::vector<std::uint32_t> next_a_; // for each cell how many boxes, later where the next goes
+    std::vector<std::uint32_t> next_b_;
+    std::vector<Range> cells_;
+    std::unique_ptr<QuantisedTriangle[]> items_;
+};
+
+} // namespace impinge::inline v0

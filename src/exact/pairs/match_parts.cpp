@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "exact/pairs/match_parts.hpp"
+
+#include "exact/pairs/crowded_parts.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace impinge::inline v0 {
+namespace {
+
+constexpr double pairs_per_leaf = 16384;
+constexpr std::size_t samples_per_list = 48;
+constexpr double worth_cutting = 0.8; ///< of the work that is left after a cut
+
+/// Some of the boxes, evenly spread over the list.
+struct Sample {
+    std::array<QuantisedTriangle, samples_per_list> boxes;
+    std::size_t count = 0;
+
+    explicit Sample(std::span<const QuantisedTriangle> list) {
+        count = std::min(list.size(), samples_per_list);
+        for (std::size_t i = 0; i < count; ++i) {
+            boxes[i] = list[(2 * i + 1) * list.size() / (2 * count)];
+        }
+    }
+    [[nodiscard]] std::span<const QuantisedTriangle> all() const { return {boxes.data(), count}; }
+};
+
+/// Divides codes below `at` from the others.
+struct Cut {
+    std::size_t axis = 0;
+    int at = 0;
+    double work = 2; ///< what is left of the work, about
+};
+
+/// The middle one of the box centres along the axis: halves the boxes however they crowd.
+Cut median_cut(const Sample& a, const Sample& b, std::size_t axis) {
+    std::array<int, 2 * samples_per_list> centres{};
+    std::size_t count = 0;
+    for (const Sample* sample : {&a, &b}) {
+        for (const QuantisedTriangle& box : sample->all()) {
+            centres[count++] = (box.low[axis] + box.high[axis] + 1) >> 1;
+        }
+    }
+    const auto middle = centres.begin() + static_cast<std::ptrdiff_t>(count / 2);
+    std::nth_element(centres.begin(), middle, centres.begin() + static_cast<std::ptrdiff_t>(count));
+    Cut cut{axis, *middle};
+    const auto sides = [&](const Sample& sample) {
+        std::array<double, 2> shares{};
+        for (const QuantisedTriangle& box : sample.all()) {
+            shares[0] += box.low[axis] < cut.at ? 1 : 0;
+            shares[1] += box.high[axis] >= cut.at ? 1 : 0;
+        }
+        return shares;
+    };
+    const auto of_a = sides(a);
+    const auto of_b = sides(b);
+    cut.work = (of_a[0] * of_b[0] + of_a[1] * of_b[1]) / static_cast<double>(a.count * b.count);
+    return cut;
+}
+
+/// Whether so many boxes overlap that proving all these pairs costs more than to look for a cut
+/// that separates the triangles themselves.
+bool is_dense(const BoxLists& boxes) {
+    constexpr double worth_looking = 1024;
+    if (boxes.work() < worth_looking) {
+        return false;
+    }
+    constexpr std::size_t tried = 8;
+    std::size_t overlapping = 0;
+    for (std::size_t i = 0; i < tried; ++i) {
+        const QuantisedTriangle& s = boxes.a[i * boxes.a.size() / tried];
+        for (std::size_t j = 0; j < tried; ++j) {
+            const QuantisedTriangle& t = boxes.b[(2 * j + 1) * boxes.b.size() / (2 * tried)];
+            overlapping += all_at_most(s.low, t.high) && all_at_most(t.low, s.high) ? 1 : 0;
+        }
+    }
+    return overlapping * 2 > tried * tried;
+}
+
+/// The boxes of a list on either side of a cut: those below from the front, those above from the
+/// back of one piece of memory.
+struct Dealt {
+    std::span<const QuantisedTriangle> below;
+    std::span<const QuantisedTriangle> above;
+};
+
+/// sides(box) says where a box stands: bit 0 below, bit 1 above.
+template <typename Sides>
+Dealt deal(std::span<const QuantisedTriangle> list, std::uint32_t bit,
+           ScratchStack<QuantisedTriangle>& scratch, Sides sides) {
+    const std::span<QuantisedTriangle> room = scratch.take(2 * list.size());
+    std::size_t front = 0;
+    std::size_t back = room.size();
+    for (const QuantisedTriangle& box : list) {
+        const unsigned on = sides(box);
+        if ((on & 1) != 0) {
+            room[front++] = box;
+        }
+        if ((on & 2) != 0) {
+            room[--back] = box;
+            room[back].earlier |= (on & 1) != 0 ? bit : 0;
+        }
+    }
+    return {room.first(front), room.subspan(back)};
+}
+
+} // namespace
+
+template <typename Sides>
+bool PartMatcher::split(const Part& part, const Frame& frame, Part low, Part high, Sides sides) {
+    const ScratchStack<QuantisedTriangle>::Mark mark(scratch_);
+    // Without a bit that is left some pairs are found on both sides.
+    const std::uint32_t bit = part.cuts < 32 ? std::uint32_t{1} << part.cuts : 0;
+    low.cuts = high.cuts = part.cuts + 1;
+    const auto deal_list = [&](std::span<const QuantisedTriangle> list, const WorldMesh& mesh) {
+        return deal(list, bit, scratch_,
+                    [&](const QuantisedTriangle& box) { return sides(mesh, box); });
+    };
+    const bool same = part.boxes.same;
+    const Dealt a = deal_list(part.boxes.a, meshes_.a);
+    const Dealt b = same ? a : deal_list(part.boxes.b, meshes_.b);
+    low.boxes = {a.below, b.below, same};
+    high.boxes = {a.above, b.above, same};
+    if (low.boxes.work() + high.boxes.work() > 0.5 * (1 + worth_cutting) * part.boxes.work()) {
+        return false; // the sample was not like the rest
+    }
+    match(low, frame);
+    match(high, frame);
+    return true;
+}
+
+bool PartMatcher::halve(const Part& part, const Frame& frame) {
+    const Sample a(part.boxes.a);
+    const Sample b(part.boxes.b);
+    Cut best;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const Cut cut = median_cut(a, b, axis);
+        best = cut.work < best.work ? cut : best;
+    }
+    if (best.work > worth_cutting) {
+        return false;
+    }
+    Part low{{}, part.low, part.high};
+    Part high = low;
+    // A cut outside the part leaves one half that owns nothing, which is harmless.
+    low.high[best.axis] = static_cast<Code>(std::min<int>(best.at - 1, part.high[best.axis]));
+    high.low[best.axis] = static_cast<Code>(std::max<int>(best.at, part.low[best.axis]));
+    return split(part, frame, low, high, [&](const WorldMesh&, const QuantisedTriangle& box) {
+        return (box.low[best.axis] < best.at ? 1U : 0U) |
+               (box.high[best.axis] >= best.at ? 2U : 0U);
+    });
+}
+
+void PartMatcher::match(const Part& part, const Frame& frame) {
+    stopped_ = stopped_ || context_.cancelled();
+    if (part.boxes.a.empty() || part.boxes.b.empty() || stopped_) {
+        return;
+    }
+    if (part.boxes.work() <= pairs_per_leaf) {
+        const bool cut = !frame.corner && is_dense(part.boxes) && halve_along_normal(part, frame);
+        if (!cut) {
+            compare_all(part.boxes);
+        }
+    } else if (!halve(part, frame)) {
+        match_crowded(part, frame);
+    }
+}
+
+void PartMatcher::match_crowded(const Part& part, const Frame& frame) {
+    const bool places = !frame.corner.has_value();
+    if (places && meshes_.surfaces == Surfaces::One && match_around_corner(part, frame)) {
+        return;
+    }
+    if (codes_are_coarse(part, frame)) {
+        Region region = renewed(meshes_, part, frame);
+        if (is_much_smaller(region.frame, frame)) {
+            match_renewed(std::move(region));
+            return;
+        }
+    }
+    if (!places || !(halve_along_normal(part, frame) || match_octants(part, frame))) {
+        compare_in_blocks(part.boxes);
+    }
+}
+
+void PartMatcher::match_renewed(Region region) {
+    constexpr std::size_t worth_all_threads = 1 << 15;
+    if (region.lists().size() > worth_all_threads) {
+        later_.push_back(std::move(region));
+        return;
+    }
+    const CellBins cells(region.lists(), region.cuts);
+    for (std::size_t i = 0; i < cells.size() && !stopped_; ++i) {
+        match(part_of(cells[i], region.cuts), region.frame);
+    }
+}
+
+bool PartMatcher::match_around_corner(const Part& part, const Frame& frame) {
+    const auto corner = common_corner(meshes_, part.boxes);
+    if (!corner) {
+        return false;
+    }
+    const ScratchStack<QuantisedTriangle>::Mark mark(scratch_);
+    const auto deal_at = [&](std::span<const QuantisedTriangle> list, const WorldMesh& mesh) {
+        return deal(list, 0, scratch_, [&](const QuantisedTriangle& box) {
+            return has_corner(mesh.triangle(box.index), *corner) ? 1U : 2U;
+        });
+    };
+    const bool same = part.boxes.same;
+    const Dealt a = deal_at(part.boxes.a, meshes_.a);
+    const Dealt b = same ? a : deal_at(part.boxes.b, meshes_.b);
+    Part fan = part;
+    fan.boxes = {a.below, b.below, same};
+    if (fan.boxes.work() < (1 - worth_cutting) * part.boxes.work()) {
+        return false;
+    }
+    match_renewed(renewed_directions(meshes_, fan, *corner));
+    Part rest = part;
+    rest.boxes = {a.below, b.above, false};
+    match(rest, frame);
+    rest.boxes = same ? BoxLists{a.above, a.above, true} : BoxLists{a.above, part.boxes.b, false};
+    match(rest, frame);
+    return true;
+}
+
+bool PartMatcher::halve_along_normal(const Part& part, const Frame& frame) {
+    const auto cut = cut_along_normal(meshes_, part.boxes);
+    if (!cut || cut->work > worth_cutting) {
+        return false;
+    }
+    const Part half{{}, part.low, part.high};
+    return split(part, frame, half, half, [&](const WorldMesh& mesh, const QuantisedTriangle& box) {
+        return cut->sides(mesh.triangle(box.index));
+    });
+}
+
+bool PartMatcher::match_octants(const Part& part, const Frame& frame) {
+    constexpr std::size_t worth_cutting_up = 1024; // comparing fewer costs less than clipping them
+    if (part.boxes.size() < worth_cutting_up) {
+        return false;
+    }
+    std::vector<Region> regions = octants(meshes_, part, frame);
+    double work = 0;
+    for (const Region& region : regions) {
+        work += region.lists().work();
+    }
+    if (work > 0.5 * (1 + worth_cutting) * part.boxes.work()) {
+        return false;
+    }
+    for (Region& region : regions) {
+        match_renewed(std::move(region));
+    }
+    return true;
+}
+
+void PartMatcher::compare_all(const BoxLists& boxes) {
+    box_tests_ += boxes.work();
+    columns_.fill(boxes.b);
+    const auto found =
+        boxes.same ? columns_.overlapping_own(boxes.a) : columns_.overlapping(boxes.a);
+    if (!found.empty()) {
+        stopped_ = !sink_.take(found);
+    }
+}
+
+void PartMatcher::compare_in_blocks(const BoxLists& boxes) {
+    constexpr std::size_t block = 128;
+    for (std::size_t begin = 0; begin < boxes.b.size() && !stopped_; begin += block) {
+        const std::size_t end = std::min(boxes.b.size(), begin + block);
+        columns_.fill(boxes.b.subspan(begin, end - begin));
+        const std::size_t rows = boxes.same ? end : boxes.a.size();
+        for (std::size_t i = 0; i < rows && !stopped_; i += block) {
+            const auto row = boxes.a.subspan(i, std::min(block, rows - i));
+            box_tests_ += static_cast<double>(row.size() * (end - begin));
+            const auto found = boxes.same && i == begin ? columns_.overlapping_own(row)
+                                                        : columns_.overlapping(row);
+            if (!found.empty()) {
+                stopped_ = !sink_.take(found);
+            }
+            stopped_ = stopped_ || context_.cancelled();
+        }
+    }
+}
+
+} // namespace impinge::inline v0

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Last stage of the broad phase, the candidate pairs: which triangles of A have boxes that overlap
+// which boxes of B. A part of space that holds many boxes is halved at medians again and again, as
+// by a k-d tree, until it holds few; those are compared sixteen at a time.
+//
+// Where halving no longer separates the boxes, the part is crowded, for one of these reasons:
+//  - Codes are too coarse: something far away has stretched the region. The part becomes a region
+//    of its own with codes computed anew from the coordinates. Sixteen bits of every axis are
+//    gained each time, so any mixture of scales costs a few passes over what is crowded.
+//  - All triangles of one surface share a corner, as in a fan. What two of them have in common
+//    beyond the corner is seen in the directions in which they leave it: these have boxes of their
+//    own, on the unit sphere.
+//  - Triangles are long and thin or lie side by side askew to the axes. They are halved along the
+//    normal of one of them, or cut into eighths, in each of which they have smaller boxes.
+// If nothing helps, all boxes are compared.
+//
+// Pairs go to a sink as they are found; no list of them is kept.
+#pragma once
+
+#include "base/scratch_stack.hpp"
+#include "exact/pairs/box_columns.hpp"
+#include "exact/pairs/cell_bins.hpp"
+
+#include <optional>
+
+namespace impinge::inline v0 {
+
+/// Who is told of the candidate pairs.
+class CandidateSink {
+  public:
+    CandidateSink() = default;
+    CandidateSink(const CandidateSink&) = delete;
+    CandidateSink& operator=(const CandidateSink&) = delete;
+    virtual ~CandidateSink() = default;
+
+    /// With one list compared with itself, each pair comes in one of both orders. Some pairs come
+    /// twice. Says whether more are wanted.
+    virtual bool take(std::span<const Candidate> pairs) = 0;
+};
+
+/// Whether both lists are of one surface, in which a common corner is no contact.
+enum class Surfaces : std::uint8_t { One, Two };
+
+struct Meshes {
+    const WorldMesh& a;
+    const WorldMesh& b;
+    Surfaces surfaces = Surfaces::Two;
+};
+
+/// What codes mean: places in a region, or directions in which triangles leave a common corner.
+struct Frame {
+    Quantiser quantiser;
+    std::optional<Vec3d> corner;
+};
+
+/// Boxes with codes of their own.
+struct Region {
+    Frame frame;
+    std::vector<QuantisedTriangle> a;
+    std::vector<QuantisedTriangle> b; ///< left empty if `same`
+    bool same = false;
+    unsigned cuts = 0; ///< how many bits of `earlier` are in use
+
+    [[nodiscard]] BoxLists lists() const { return {a, same ? a : b, same}; }
+};
+
+/// A part of space with the boxes that reach into it.
+struct Part {
+    BoxLists boxes;
+    Codes low; ///< codes of the part: the lowest corner of what two boxes share lies between
+    Codes high;
+    unsigned cuts = 0; ///< how many bits of `earlier` are in use
+};
+
+class PartMatcher {
+  public:
+    PartMatcher(const Meshes& meshes, CandidateSink& sink, const Context& context)
+        : meshes_(meshes), sink_(sink), context_(context) {}
+
+    void match(const Part& part, const Frame& frame);
+    /// Large regions found on the way, which are worth all threads.
+    [[nodiscard]] std::vector<Region> take_later() { return std::move(later_); }
+    /// How many pairs of boxes were compared.
+    [[nodiscard]] double box_tests() const { return box_tests_; }
+
+  private:
+    /// sides(mesh, box) says on which sides of the cut a box stands.
+    template <typename Sides>
+    bool split(const Part& part, const Frame& frame, Part low, Part high, Sides sides);
+    bool halve(const Part& part, const Frame& frame);
+    void match_crowded(const Part& part, const Frame& frame);
+    void match_renewed(Region region);
+    bool match_around_corner(const Part& part, const Frame& frame);
+    bool halve_along_normal(const Part& part, const Frame& frame);
+    bool match_octants(const Part& part, const Frame& frame);
+    void compare_all(const BoxLists& boxes);
+    void compare_in_blocks(const BoxLists& boxes);
+
+    const Meshes& meshes_;
+    CandidateSink& sink_;
+    const Context& context_;
+    bool stopped_ = false;
+    double box_tests_ = 0;
+    ScratchStack<QuantisedTriangle> scratch_;
+    BoxColumns columns_;
+    std::vector<Region> later_;
+};
+
+/// The cell as a part of its region.
+inline Part part_of(const Cell& cell, unsigned cuts) {
+    return {cell.boxes, cell.low, cell.high, cuts + 3};
+}
+
+} // namespace impinge::inline v0
