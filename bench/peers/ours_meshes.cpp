@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// impinge. Bare meshes: nothing is kept between frames, each frame is asked as if it were the
+// first.
+//
+// Another way to be asked (with structures kept for each body, say) is a class of its own beside
+// BareMeshes with the same four functions, and a line in impinge_meshes().
+#include "bench/peers/mesh_scene.hpp"
+#include "bench/peers/mesh_truth.hpp"
+#include "bench/peers/value_or_throw.hpp"
+
+#include "base/hash.hpp"
+#include "impinge/distance.hpp"
+#include "impinge/self_intersections.hpp"
+#include "impinge/version.hpp"
+
+namespace impinge::bench::peers {
+namespace {
+
+class BareMeshes {
+  public:
+    BareMeshes(const MeshScene& scene, unsigned threads) : scene_(scene), context_(threads) {}
+
+    /// Called before anything is asked about a frame, and timed.
+    void take_over(std::size_t frame) { frame_ = frame; }
+
+    [[nodiscard]] Interference collided(std::size_t other, const CollideOptions& options) const {
+        return value_or_throw(
+            collide(scene_.body(frame_, 0), scene_.body(frame_, other), options, context_));
+    }
+    [[nodiscard]] SelfIntersections with_itself() const {
+        return value_or_throw(self_intersections(scene_.body(frame_, 0).mesh, {}, context_));
+    }
+    [[nodiscard]] double distance_to(std::size_t other) const {
+        return value_or_throw(
+                   distance(scene_.body(frame_, 0), scene_.body(frame_, other), context_))
+            .distance;
+    }
+
+  private:
+    const MeshScene& scene_;
+    Context context_;
+    std::size_t frame_ = 0;
+};
+
+/// Asks one of the ways above what the scene asks.
+template <typename Way> class ImpingeMeshes : public MeshPeer {
+  public:
+    ImpingeMeshes(const MeshScene& scene, unsigned threads) : scene_(scene), way_(scene, threads) {}
+
+    void ask(std::size_t frame, MeshAnswer& answer) override {
+        way_.take_over(frame);
+        Hasher said;
+        if (scene_.asked == Asked::Self) {
+            const SelfIntersections found = way_.with_itself();
+            add_self_pairs(scene_, found.pairs, answer.pairs);
+            said.add(found.hash);
+        }
+        for (std::uint32_t other = 1; other < scene_.bodies.size(); ++other) {
+            said.add(collide_with(other, answer));
+        }
+        answer.proved_digest = said.digest();
+    }
+
+  private:
+    std::uint64_t collide_with(std::uint32_t other, MeshAnswer& answer) {
+        const bool all = scene_.asked == Asked::Pairs;
+        const Interference found =
+            way_.collided(other, {.detail = all ? Detail::Pairs : Detail::Verdict,
+                                  .open_meshes = OpenMeshes::Surfaces});
+        const bool inside =
+            found.verdict == Verdict::AInsideB || found.verdict == Verdict::BInsideA;
+        // Asked about surfaces: a body that floats within another does not meet it.
+        const bool met =
+            found.verdict != Verdict::Apart && !(inside && (scene_.asked == Asked::Meet || all));
+        answer.meet |= met;
+        answer.pairs.reserve(answer.pairs.size() + found.pairs.size());
+        for (const TrianglePair& pair : found.pairs) {
+            answer.pairs.push_back({other, pair.a, pair.b});
+        }
+        if (scene_.asked == Asked::Distance && !met) {
+            answer.distance = way_.distance_to(other);
+        }
+        return found.hash;
+    }
+
+    const MeshScene& scene_;
+    Way way_;
+};
+
+template <typename Way>
+MeshEntrant entrant(const std::string& name, const std::string& configuration, unsigned threads) {
+    return {threads == 1 ? name : name + ", " + std::to_string(threads) + " threads", configuration,
+            threads, [threads](const MeshScene& scene) {
+                return std::make_unique<ImpingeMeshes<Way>>(scene, threads);
+            }};
+}
+
+} // namespace
+
+std::vector<MeshEntrant> impinge_meshes() {
+    const std::string version = "impinge " IMPINGE_VERSION_STRING ", exact: ";
+    std::vector<MeshEntrant> entrants;
+    for (const unsigned threads : {1U, 2U}) {
+        entrants.push_back(entrant<BareMeshes>(
+            "impinge", version + "collide(), self_intersections(), distance() on bare meshes",
+            threads));
+    }
+    return entrants;
+}
+
+} // namespace impinge::bench::peers
