@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 namespace impinge::bench::peers {
@@ -20,9 +21,19 @@ namespace {
 /// Whether the tree of a body changes from frame to frame, and how.
 enum class TreeUse : std::uint8_t { Kept, Refitted, Rebuilt };
 
-bool meet(const RTCBounds& a, const RTCBounds& b) {
-    return a.lower_x <= b.upper_x && b.lower_x <= a.upper_x && a.lower_y <= b.upper_y &&
-           b.lower_y <= a.upper_y && a.lower_z <= b.upper_z && b.lower_z <= a.upper_z;
+/// x, y, z and nothing: min, max and sums of four are one instruction each.
+using Float4 [[gnu::vector_size(16)]] = float;
+
+/// As Embree wants it.
+struct FloatBox {
+    Float4 low;
+    Float4 high;
+};
+static_assert(sizeof(FloatBox) == sizeof(RTCBounds));
+
+bool meet(const FloatBox& a, const FloatBox& b) {
+    return a.low[0] <= b.high[0] && b.low[0] <= a.high[0] && a.low[1] <= b.high[1] &&
+           b.low[1] <= a.high[1] && a.low[2] <= b.high[2] && b.low[2] <= a.high[2];
 }
 
 /// Where zero is for the floats of all trees, and what may have been lost on the way to them.
@@ -39,16 +50,22 @@ struct FloatFrame {
         }
         slack = static_cast<float>(64 * std::numeric_limits<double>::epsilon() * largest);
     }
-    [[nodiscard]] Vec3f rounded(const Vec3d& p) const {
+    [[nodiscard]] Float4 rounded(const Vec3d& p) const {
         const Vec3d q = p - origin;
-        return {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z)};
+        return Float4{static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), 0};
     }
-    // Coordinates were rounded to the nearest float: one step outwards holds them again.
-    [[nodiscard]] float below(float value) const {
-        return value - (std::abs(value) * std::numeric_limits<float>::epsilon() + slack);
+    [[nodiscard]] FloatBox box_of(Float4 a, Float4 b, Float4 c) const {
+        const Float4 low_ab = a < b ? a : b;
+        const Float4 high_ab = a < b ? b : a;
+        const Float4 low = low_ab < c ? low_ab : c;
+        const Float4 high = high_ab < c ? c : high_ab;
+        return {low - lost(low), high + lost(high)};
     }
-    [[nodiscard]] float above(float value) const {
-        return value + (std::abs(value) * std::numeric_limits<float>::epsilon() + slack);
+
+  private:
+    /// Coordinates were rounded to the nearest float: one step outwards holds them again.
+    [[nodiscard]] Float4 lost(Float4 v) const {
+        return (v < 0 ? -v : v) * std::numeric_limits<float>::epsilon() + slack;
     }
 };
 
@@ -68,8 +85,8 @@ class EmbreeBody {
         rtcSetGeometryBoundsFunction(
             geometry_,
             [](const RTCBoundsFunctionArguments* wanted) {
-                auto& self = *static_cast<EmbreeBody*>(wanted->geometryUserPtr);
-                *wanted->bounds_o = self.boxes_[wanted->primID] = self.box_of(wanted->primID);
+                const auto& self = *static_cast<const EmbreeBody*>(wanted->geometryUserPtr);
+                std::memcpy(wanted->bounds_o, &self.boxes_[wanted->primID], sizeof(RTCBounds));
             },
             nullptr);
         rtcAttachGeometry(tree_, geometry_);
@@ -97,39 +114,36 @@ class EmbreeBody {
             rtcSetGeometryUserPrimitiveCount(geometry_, static_cast<unsigned>(triangles.size()));
         }
         triangles_ = triangles;
+        std::transform(triangles.begin(), triangles.end(), boxes_.begin(),
+                       [&](const TriangleIndices& t) {
+                           return floats_.box_of(rounded_[t[0]], rounded_[t[1]], rounded_[t[2]]);
+                       });
         rtcUpdateGeometryBuffer(geometry_, RTC_BUFFER_TYPE_VERTEX, 0);
         rtcCommitGeometry(geometry_);
         rtcCommitScene(tree_);
     }
 
     [[nodiscard]] RTCScene tree() const { return tree_; }
-    [[nodiscard]] const RTCBounds& box(std::uint32_t triangle) const { return boxes_[triangle]; }
+    [[nodiscard]] const FloatBox& box(std::uint32_t triangle) const { return boxes_[triangle]; }
     [[nodiscard]] const TriangleIndices& corners(std::uint32_t triangle) const {
         return triangles_[triangle];
     }
 
   private:
-    [[nodiscard]] RTCBounds box_of(std::uint32_t triangle) const {
-        const TriangleIndices& t = triangles_[triangle];
-        const Vec3f low = min(min(rounded_[t[0]], rounded_[t[1]]), rounded_[t[2]]);
-        const Vec3f high = max(max(rounded_[t[0]], rounded_[t[1]]), rounded_[t[2]]);
-        return {floats_.below(low.x),  floats_.below(low.y),  floats_.below(low.z),  0,
-                floats_.above(high.x), floats_.above(high.y), floats_.above(high.z), 0};
-    }
-
     const FloatFrame& floats_;
     TreeUse use_;
     RTCScene tree_ = nullptr;
     RTCGeometry geometry_ = nullptr;
-    std::vector<Vec3f> rounded_;
+    std::vector<Float4> rounded_;
     std::span<const TriangleIndices> triangles_;
-    std::vector<RTCBounds> boxes_;
+    std::vector<FloatBox> boxes_;
 };
 
 class EmbreeMeshes : public MeshPeer {
   public:
     explicit EmbreeMeshes(const MeshScene& scene)
-        : scene_(scene), floats_(scene), device_(rtcNewDevice("threads=1")) {
+        : scene_(scene), floats_(scene),
+          device_(rtcNewDevice(nullptr)) { // its own limit of threads would hold for all
         for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
             bodies_.push_back(std::make_unique<EmbreeBody>(device_, floats_, use_of(i)));
             take_over(0, i);

@@ -144,14 +144,14 @@ Json described(const MeshScene& scene) {
             {"frames", scene.frame_count()}};
 }
 
-Json measure(const MeshScene& scene, const Options& options) {
+Json measure(const MeshScene& scene, std::span<const MeshEntrant> entrants,
+             const Options& options) {
     Json document = described(scene);
     std::printf("%s, %zu triangles: ms a frame, the same on the processor, ms to set up, found, "
                 "missing, invented, hash\n",
                 scene.name.c_str(), scene.triangles);
     const std::vector<MeshAnswer> truth = mesh_truth(scene);
     document["same_as_cgal"] = same_as_cgal(scene, truth, options.check);
-    const auto entrants = wanted(mesh_entrants(), options.only);
     const MeshResult result = hold_mesh_contest(scene, truth, entrants, options.rules);
     document["read_ms"] = result.read_milliseconds;
     document["entrants"] = Json::array();
@@ -174,6 +174,7 @@ bool is_right(const Json& scene) {
 
 int run(int argc, char** argv) {
     const Options options = read_options(argc, argv);
+    const std::vector<MeshEntrant> entrants = wanted(mesh_entrants(), options.only);
     Json document = machine_document("impinge-peers");
     document["rounds"] = options.rules.rounds;
     document["scenes"] = Json::array();
@@ -181,7 +182,7 @@ int run(int argc, char** argv) {
         for (const std::size_t triangles :
              options.triangles.empty() ? kind.triangles : options.triangles) {
             const std::size_t frames = options.frames == 0 ? kind.frames : options.frames;
-            document["scenes"].push_back(measure(kind.make(triangles, frames), options));
+            document["scenes"].push_back(measure(kind.make(triangles, frames), entrants, options));
         }
     }
     program.write(document, options.json);

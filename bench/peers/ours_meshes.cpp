@@ -90,8 +90,8 @@ template <typename Way> class ImpingeMeshes : public MeshPeer {
 
 template <typename Way>
 MeshEntrant entrant(const std::string& name, const std::string& configuration, unsigned threads) {
-    return {threads == 1 ? name : name + ", " + std::to_string(threads) + " threads", configuration,
-            threads, [threads](const MeshScene& scene) {
+    return {threads == 1 ? name : name + " on " + std::to_string(threads) + " threads",
+            configuration, threads, [threads](const MeshScene& scene) {
                 return std::make_unique<ImpingeMeshes<Way>>(scene, threads);
             }};
 }
