@@ -6,6 +6,8 @@
 #include "scenes/assembly.hpp"
 #include "scenes/bumpy_sphere.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <numbers>
 
 namespace impinge::bench::peers {
@@ -27,12 +29,12 @@ class TearingSheet {
     Mesh mesh() {
         for (std::uint32_t row = 0; row <= cells_.across; ++row) {
             for (std::uint32_t column = 0; column <= cells_.along; ++column) {
-                add_vertex(row, column, is_torn(row, column) ? -drawn_apart(row) : 0);
+                add_vertex(row, column, Side::Left);
             }
         }
         for (std::uint32_t row = 0; row < torn_rows_; ++row) {
             for (std::uint32_t tear = 0; tear < tears; ++tear) {
-                add_vertex(row, column_of(tear), drawn_apart(row));
+                add_vertex(row, column_of(tear), Side::Right);
             }
         }
         Random random(5);
@@ -48,6 +50,9 @@ class TearingSheet {
     }
 
   private:
+    /// Of a tear: which of its two borders is meant.
+    enum class Side : std::uint8_t { Left, Right };
+
     [[nodiscard]] std::uint32_t column_of(std::uint32_t tear) const {
         return (tear + 1) * cells_.along / (tears + 1);
     }
@@ -62,12 +67,25 @@ class TearingSheet {
     [[nodiscard]] bool is_torn(std::uint32_t row, std::uint32_t column) const {
         return row < torn_rows_ && tear_at(column) < tears;
     }
-    [[nodiscard]] double drawn_apart(std::uint32_t row) const {
-        return opening / 2 * (1 - static_cast<double>(row) / torn_rows_);
+    /// The sheet gives way to both sides of a tear, less and less up to half way to the next.
+    [[nodiscard]] double drawn_aside(std::uint32_t row, std::uint32_t column, Side side) const {
+        if (row >= torn_rows_) {
+            return 0;
+        }
+        const double reach = 0.5 * cells_.along / (tears + 1);
+        double aside = 0;
+        for (std::uint32_t tear = 0; tear < tears; ++tear) {
+            const auto away = static_cast<double>(column) - static_cast<double>(column_of(tear));
+            const bool right = away > 0 || (away == 0 && side == Side::Right);
+            const double share = std::max(0.0, 1 - std::abs(away) / reach);
+            aside += (right ? share : -share) * opening / 2;
+        }
+        return aside * (1 - static_cast<double>(row) / torn_rows_);
     }
 
-    void add_vertex(std::uint32_t row, std::uint32_t column, double aside) {
-        const double x = double{balls_along} * column / cells_.along + aside;
+    void add_vertex(std::uint32_t row, std::uint32_t column, Side side) {
+        const double x =
+            double{balls_along} * column / cells_.along + drawn_aside(row, column, side);
         const double y = double{balls_across} * row / cells_.across;
         const double swing = 2 * std::numbers::pi * torn_;
         const double z = 0.1 * sine_cosine(3 * x + swing).sine + 0.08 * sine_cosine(4 * y - x).sine;
