@@ -19,7 +19,7 @@ namespace {
 
 class BareMeshes {
   public:
-    BareMeshes(const MeshScene& scene, unsigned threads) : scene_(scene), context_(threads) {}
+    BareMeshes(const MeshScene& scene, const Context& context) : scene_(scene), context_(context) {}
 
     /// Called before anything is asked about a frame, and timed.
     void take_over(std::size_t frame) { frame_ = frame; }
@@ -46,7 +46,8 @@ class BareMeshes {
 /// Asks one of the ways above what the scene asks.
 template <typename Way> class ImpingeMeshes : public MeshPeer {
   public:
-    ImpingeMeshes(const MeshScene& scene, unsigned threads) : scene_(scene), way_(scene, threads) {}
+    ImpingeMeshes(const MeshScene& scene, const Context& context)
+        : scene_(scene), way_(scene, context) {}
 
     void ask(std::size_t frame, MeshAnswer& answer) override {
         way_.take_over(frame);
@@ -92,7 +93,8 @@ template <typename Way>
 MeshEntrant entrant(const std::string& name, const std::string& configuration, unsigned threads) {
     return {threads == 1 ? name : name + " on " + std::to_string(threads) + " threads",
             configuration, threads, [threads](const MeshScene& scene) {
-                return std::make_unique<ImpingeMeshes<Way>>(scene, threads);
+                // All that the contest allows: the pool stays awake from one call to the next.
+                return std::make_unique<ImpingeMeshes<Way>>(scene, Context(threads == 1 ? 1 : 0));
             }};
 }
 
