@@ -73,6 +73,8 @@ class Score {
                                                   .threads = entrant.threads} {
         const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                         entrant.threads);
+        standing_.milliseconds.resize(scene.frame_count());
+        standing_.processor.resize(scene.frame_count());
         standing_.setup_milliseconds = timed([&] { peer_ = entrant.enter(scene); });
     }
 
@@ -104,8 +106,8 @@ class Score {
         leave_clean_vector_state();
         const double before = processor_milliseconds();
         const double milliseconds = timed([&] { peer_->ask(frame, answer); });
-        standing_.processor.push_back(processor_milliseconds() - before);
-        standing_.frames.push_back(milliseconds);
+        standing_.processor[frame].push_back(processor_milliseconds() - before);
+        standing_.milliseconds[frame].push_back(milliseconds);
         if (!compared_ && !truth_.empty()) {
             compare(answer, truth_[frame]);
         }
@@ -137,6 +139,14 @@ class Score {
     double spent_ = 0;
 };
 
+double mean_of_medians(const std::vector<std::vector<double>>& by_frame) {
+    double sum = 0;
+    for (const std::vector<double>& times : by_frame) {
+        sum += median(times);
+    }
+    return sum / static_cast<double>(by_frame.size());
+}
+
 MeshEntrant reading_entrant() {
     return {.name = "reading", .configuration = "", .enter = [](const MeshScene& scene) {
                 return std::make_unique<ReadingOnce>(scene);
@@ -164,7 +174,7 @@ MeshResult hold_mesh_contest(const MeshScene& scene, std::span<const MeshAnswer>
             scores[(round + k) % scores.size()]->take_turn(rules);
         }
     }
-    result.read_milliseconds = median(scores.front()->standing().frames);
+    result.read_milliseconds = mean_of_medians(scores.front()->standing().milliseconds);
     for (std::size_t i = 1; i < scores.size(); ++i) {
         result.standings.push_back(scores[i]->standing());
     }
@@ -176,10 +186,9 @@ Json to_json(const MeshStanding& standing) {
             {"configuration", standing.configuration},
             {"threads", standing.threads},
             {"setup_ms", standing.setup_milliseconds},
-            {"frame_ms", median(standing.frames)},
-            {"fastest_ms", *std::min_element(standing.frames.begin(), standing.frames.end())},
-            {"processor_ms", median(standing.processor)},
-            {"answers", standing.frames.size()},
+            {"frame_ms", mean_of_medians(standing.milliseconds)},
+            {"processor_ms", mean_of_medians(standing.processor)},
+            {"answers_a_frame", standing.milliseconds.front().size()},
             {"found", standing.found},
             {"missing", standing.missing},
             {"invented", standing.invented},

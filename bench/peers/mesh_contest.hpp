@@ -28,9 +28,10 @@ struct MeshStanding {
     std::string name;
     std::string configuration;
     unsigned threads = 1;
-    double setup_milliseconds = 0;   ///< from the scene to being ready for the first question
-    std::vector<double> frames{};    ///< milliseconds of each answer
-    std::vector<double> processor{}; ///< the same on all processors
+    double setup_milliseconds = 0; ///< from the scene to being ready for the first question
+    /// Milliseconds of each answer, by frame.
+    std::vector<std::vector<double>> milliseconds{};
+    std::vector<std::vector<double>> processor{}; ///< the same on all processors
     // Over all frames, once:
     std::uint64_t found = 0;           ///< pairs, or frames in which bodies meet
     std::uint64_t missing = 0;         ///< of what is true
@@ -42,14 +43,16 @@ struct MeshStanding {
 struct MeshResult {
     std::vector<MeshStanding> standings;
     std::vector<std::string> absent; ///< those that cannot answer
-    /// Median of reading every vertex and index of a frame once: nobody who looks at all of a
-    /// frame can be faster.
+    /// For reading every vertex and index of a frame once: nobody who looks at all of a frame can
+    /// be faster.
     double read_milliseconds = 0;
 };
 
 MeshResult hold_mesh_contest(const MeshScene& scene, std::span<const MeshAnswer> truth,
                              std::span<const MeshEntrant> entrants, const MeshContestRules& rules);
 
+/// Times are the mean over the frames, some of which take longer than others, of the median of
+/// each.
 Json to_json(const MeshStanding& standing);
 
 } // namespace impinge::bench::peers

@@ -101,7 +101,7 @@ std::vector<Named> wanted(std::vector<Named> all, const std::vector<std::string>
 }
 
 void print(const Json& standing) {
-    std::printf("  %-22s %10.4f %10.4f %10.1f %9llu %9llu %9llu  %s\n",
+    std::printf("  %-30s %10.4f %10.4f %10.1f %9llu %9llu %9llu  %s\n",
                 standing["name"].get<std::string>().c_str(), standing["frame_ms"].get<double>(),
                 standing["processor_ms"].get<double>(), standing["setup_ms"].get<double>(),
                 standing["found"].get<unsigned long long>(),
@@ -160,7 +160,7 @@ Json measure(const MeshScene& scene, std::span<const MeshEntrant> entrants,
         print(document["entrants"].back());
     }
     document["absent"] = result.absent;
-    std::printf("  %-22s %10.4f\n", "reading it once", result.read_milliseconds);
+    std::printf("  %-30s %10.4f\n", "reading it once", result.read_milliseconds);
     return document;
 }
 

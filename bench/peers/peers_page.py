@@ -217,8 +217,8 @@ WHAT = {
 SECTION = """## {title}
 
 {summary}
-*impinge* is its fastest entry on one thread; a *right* peer misses and invents nothing in that scene. Medians of
-{rounds} rounds. Also asked of CGAL's exact predicates over world vertices, with the same pairs: {checked}.
+*impinge* is its fastest entry on one thread; a *right* peer misses and invents nothing in that scene. Means over
+the frames of the median of each, of {rounds} rounds or more. Also asked of CGAL's exact predicates over world vertices, with the same pairs: {checked}.
 
 {scenes}
 ### What was made before the first frame
