@@ -121,7 +121,7 @@ template <typename Tree> class BulletMeshes : public MeshPeer {
         const btTransform first_pose = bullet_transform(scene_.pose(frame, 0));
         const btTransform other_pose = bullet_transform(scene_.pose(frame, other));
         candidates_.resizeNoInitialize(0);
-        Tree::find_collision(&trees_[0], first_pose, &trees_[other], other_pose, candidates_);
+        Tree::find_collision(trees_.data(), first_pose, &trees_[other], other_pose, candidates_);
         const bool one = scene_.asked == Asked::Meet || scene_.asked == Asked::Solids;
         for (int i = 0; i < candidates_.size() && !(one && answer.meet); ++i) {
             const GIM_PAIR& pair = candidates_[i];
@@ -137,7 +137,7 @@ template <typename Tree> class BulletMeshes : public MeshPeer {
     void ask_itself(MeshAnswer& answer) {
         const btTransform here = btTransform::getIdentity();
         candidates_.resizeNoInitialize(0);
-        Tree::find_collision(&trees_[0], here, &trees_[0], here, candidates_);
+        Tree::find_collision(trees_.data(), here, trees_.data(), here, candidates_);
         const std::span<const TriangleIndices> triangles = triangles_[0].triangles;
         for (int i = 0; i < candidates_.size(); ++i) {
             const auto a = static_cast<std::uint32_t>(candidates_[i].m_index1);

@@ -85,11 +85,11 @@ template <typename Named>
 std::vector<Named> wanted(std::vector<Named> all, const std::vector<std::string>& names) {
     std::string known;
     for (const Named& one : all) {
-        known += (known.empty() ? "" : "; ") + one.name;
+        known.append(known.empty() ? "" : "; ").append(one.name);
     }
     for (const std::string& name : names) {
         if (std::none_of(all.begin(), all.end(), [&](auto& one) { return one.name == name; })) {
-            program.give_up("'" + name + "' is none of: " + known);
+            program.give_up(std::string(name).append(" is none of: ").append(known));
         }
     }
     if (!names.empty()) {

@@ -72,7 +72,7 @@ class OdeMeshes : public MeshPeer {
     explicit OdeMeshes(const MeshScene& scene) : scene_(scene) {
         dInitODE2(0);
         dSetMessageHandler(say_nothing); // it would speak of every contact that it does not merge
-        dAllocateODEDataForThread(dAllocateMaskAll);
+        dAllocateODEDataForThread(static_cast<unsigned>(dAllocateMaskAll));
         for (const Mesh& body : scene.bodies) {
             bodies_.push_back(std::make_unique<OdeMesh>(body.positions, body.triangles));
         }

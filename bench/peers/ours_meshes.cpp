@@ -19,12 +19,15 @@
 #include "impinge/self_intersections.hpp"
 #include "impinge/version.hpp"
 
+#include <utility>
+
 namespace impinge::bench::peers {
 namespace {
 
 class BareMeshes {
   public:
-    BareMeshes(const MeshScene& scene, const Context& context) : scene_(scene), context_(context) {}
+    BareMeshes(const MeshScene& scene, Context context)
+        : scene_(scene), context_(std::move(context)) {}
 
     /// Whether a scene can be asked about in this way.
     static bool answers(const MeshScene&) { return true; }
@@ -54,10 +57,10 @@ class BareMeshes {
 #ifdef IMPINGE_BENCH_MODELS
 class PreparedModels {
   public:
-    PreparedModels(const MeshScene& scene, const Context& context)
-        : scene_(scene), context_(context) {
+    PreparedModels(const MeshScene& scene, Context context)
+        : scene_(scene), context_(std::move(context)) {
         for (const Mesh& body : scene.bodies) {
-            models_.push_back(value_or_throw(Model::prepare(body.view(), context)));
+            models_.push_back(value_or_throw(Model::prepare(body.view(), context_)));
         }
     }
 
