@@ -5,11 +5,8 @@
 #include "bench/peers/mesh_scene.hpp"
 
 #include <BulletCollision/Gimpact/btGImpactBvh.h>
-#include <BulletCollision/Gimpact/btGImpactQuantizedBvh.h>
 #include <BulletCollision/Gimpact/btTriangleShapeEx.h>
 #include <LinearMath/btTransform.h>
-
-#include <type_traits>
 
 namespace impinge::bench::peers {
 namespace {
@@ -67,9 +64,9 @@ class BulletTriangles : public btPrimitiveManagerBase {
     }
 };
 
-/// Its trees of 16-bit boxes are its usual ones, but cannot be refitted beyond the box they were
-/// built in; then those of float boxes are used.
-template <typename Tree> class BulletMeshes : public MeshPeer {
+/// With trees of float boxes: those of 16 bits, which its shapes have, take a third longer and
+/// cannot be refitted beyond the box they were built in.
+class BulletMeshes : public MeshPeer {
   public:
     explicit BulletMeshes(const MeshScene& scene)
         : scene_(scene), triangles_(scene.bodies.size()), trees_(scene.bodies.size()) {
@@ -121,7 +118,8 @@ template <typename Tree> class BulletMeshes : public MeshPeer {
         const btTransform first_pose = bullet_transform(scene_.pose(frame, 0));
         const btTransform other_pose = bullet_transform(scene_.pose(frame, other));
         candidates_.resizeNoInitialize(0);
-        Tree::find_collision(trees_.data(), first_pose, &trees_[other], other_pose, candidates_);
+        btGImpactBvh::find_collision(trees_.data(), first_pose, &trees_[other], other_pose,
+                                     candidates_);
         const bool one = scene_.asked == Asked::Meet || scene_.asked == Asked::Solids;
         for (int i = 0; i < candidates_.size() && !(one && answer.meet); ++i) {
             const GIM_PAIR& pair = candidates_[i];
@@ -137,7 +135,7 @@ template <typename Tree> class BulletMeshes : public MeshPeer {
     void ask_itself(MeshAnswer& answer) {
         const btTransform here = btTransform::getIdentity();
         candidates_.resizeNoInitialize(0);
-        Tree::find_collision(trees_.data(), here, trees_.data(), here, candidates_);
+        btGImpactBvh::find_collision(trees_.data(), here, trees_.data(), here, candidates_);
         const std::span<const TriangleIndices> triangles = triangles_[0].triangles;
         for (int i = 0; i < candidates_.size(); ++i) {
             const auto a = static_cast<std::uint32_t>(candidates_[i].m_index1);
@@ -169,27 +167,25 @@ template <typename Tree> class BulletMeshes : public MeshPeer {
     std::vector<std::vector<Positions>> deformed_;
     std::vector<Positions> torn_;
     std::vector<BulletTriangles> triangles_;
-    std::vector<Tree> trees_;
+    std::vector<btGImpactBvh> trees_;
     btPairSet candidates_;
 };
 
 } // namespace
 
 MeshEntrant bullet_meshes() {
-    return {"Bullet",
-            "Bullet " + std::to_string(btGetVersion() / 100) + "." +
-                std::to_string(btGetVersion() % 100) +
-                ", float: trees and triangle test of GImpact without margin, refitted where "
-                "vertices move",
-            1, [](const MeshScene& scene) -> std::unique_ptr<MeshPeer> {
-                if (scene.asked == Asked::Distance) {
-                    return nullptr;
-                }
-                if (scene.change == Change::Positions) {
-                    return std::make_unique<BulletMeshes<btGImpactBvh>>(scene);
-                }
-                return std::make_unique<BulletMeshes<btGImpactQuantizedBvh>>(scene);
-            }};
+    return {
+        "Bullet",
+        "Bullet " + std::to_string(btGetVersion() / 100) + "." +
+            std::to_string(btGetVersion() % 100) +
+            ", float: trees and triangle test of GImpact without margin, refitted or built anew "
+            "where bodies change",
+        1, [](const MeshScene& scene) -> std::unique_ptr<MeshPeer> {
+            if (scene.asked == Asked::Distance) {
+                return nullptr;
+            }
+            return std::make_unique<BulletMeshes>(scene);
+        }};
 }
 
 } // namespace impinge::bench::peers
