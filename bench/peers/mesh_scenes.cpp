@@ -133,21 +133,21 @@ MeshScene placed_pairs(MeshScene scene, double scale, Vec3d offset) {
 MeshScene small_pairs(std::size_t triangles, std::size_t frames) {
     MeshScene scene = placed_pairs(rigid_pairs(triangles, frames), 0.001, {});
     scene.name = "small_pairs";
-    scene.title = "the same, a thousandth of the size";
+    scene.title = "rigid, in contact, a thousandth of the size: all pairs";
     return scene;
 }
 
 MeshScene large_pairs(std::size_t triangles, std::size_t frames) {
     MeshScene scene = placed_pairs(rigid_pairs(triangles, frames), 1000, {});
     scene.name = "large_pairs";
-    scene.title = "the same, a thousand times the size";
+    scene.title = "rigid, in contact, a thousand times the size: all pairs";
     return scene;
 }
 
 MeshScene far_pairs(std::size_t triangles, std::size_t frames) {
     MeshScene scene = placed_pairs(rigid_pairs(triangles, frames), 1, {1e6, 1e6, 1e6});
     scene.name = "far_pairs";
-    scene.title = "the same, all coordinates about a million";
+    scene.title = "rigid, in contact, a million from zero: all pairs";
     return scene;
 }
 

@@ -207,9 +207,9 @@ WHAT = {
     "twist": "Two tubes wound around each other 24 times, each a little too thick.",
     "containment": "A ball of a tenth of the triangles and a fifth of the size, in every other pose within the "
                    "material of the large one, else beside it. A missing frame is a body inside that was not found.",
-    "small_pairs": "Of *all pairs* above.",
-    "large_pairs": "Of *all pairs* above.",
-    "far_pairs": "Of *all pairs* above: the meshes' own coordinates are that large.",
+    "small_pairs": "As *rigid, in contact: all pairs*, in another unit.",
+    "large_pairs": "As *rigid, in contact: all pairs*, in another unit.",
+    "far_pairs": "As *rigid, in contact: all pairs*, with meshes whose own coordinates are about a million.",
     "near_distance": "The second body has 3/10 of the triangles and of the size; of the poses a third are apart, a "
                      "third cross, and in a third the small one is inside. Distances off by more than 1e-9 are marked ≠.",
 }
