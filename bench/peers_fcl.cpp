@@ -15,9 +15,9 @@ namespace {
 using Model = fcl::BVHModel<fcl::OBBd>;
 
 void refit(Model& model, const Mesh& mesh) {
-    model.beginUpdateModel();
-    model.updateSubModel(fcl_vertices(mesh));
-    model.endUpdateModel(true, true);
+    model.beginReplaceModel(); // an update would make boxes of the way from frame to frame
+    model.replaceSubModel(fcl_vertices(mesh));
+    model.endReplaceModel(true, true);
 }
 
 std::uint64_t ask(Question question, const Model& a, const Model& b) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "bench/peers/moving_bodies.hpp"
+#include "bench/peers/value_or_throw.hpp"
 #include "impinge/world.hpp"
 
 #include <span>
@@ -12,14 +13,6 @@
 #include <vector>
 
 namespace impinge::bench::peers {
-
-/// Benchmarks end at the first failure: nothing they time may fail.
-template <typename Value> Value value_or_throw(Expected<Value> value) {
-    if (!value) {
-        throw std::runtime_error(value.error().message);
-    }
-    return std::move(*value);
-}
 
 /// The id of body i has the index i, none being removed.
 inline std::vector<BodyId> add_bodies(World& world, const MovingBodies& scene) {

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Triangle meshes, rigid, deforming and torn, asked of impinge and its peers:
+//
+//     peers_meshes [--scenes rigid_pairs,twist] [--triangles 10000,100000] [--only impinge,FCL]
+//                  [--frames 8] [--rounds 5] [--check 30000] [--json FILE]
+//
+// The names of scenes are listed by an unknown one. --triangles takes the place of the sizes that
+// each scene has of its own. Scenes of up to --check triangles are also asked of CGAL's exact
+// predicates. Exits with 1 if an answer of impinge differs from the truth, or that from CGAL's.
+#include "bench/peers/mesh_contest.hpp"
+#include "bench/peers/mesh_scenes.hpp"
+#include "bench/peers/mesh_truth.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+
+namespace impinge::bench::peers {
+namespace {
+
+const BenchRun program("peers_meshes");
+
+struct Options {
+    std::vector<std::string> scenes;    ///< all if empty
+    std::vector<std::size_t> triangles; ///< those of each scene if empty
+    std::vector<std::string> only;      ///< all if empty
+    std::size_t frames = 0;             ///< those of each scene if 0
+    std::size_t check = 30'000;
+    MeshContestRules rules;
+    std::string json;
+};
+
+std::vector<std::string> words(const std::string& list) {
+    std::vector<std::string> all;
+    std::istringstream in(list);
+    for (std::string word; std::getline(in, word, ',');) {
+        all.push_back(word);
+    }
+    return all;
+}
+
+std::size_t positive(const std::string& text) {
+    const long long value = std::atoll(text.c_str());
+    if (value <= 0) {
+        program.give_up("'" + text + "' is not a positive number");
+    }
+    return static_cast<std::size_t>(value);
+}
+
+std::vector<std::size_t> numbers(const std::string& list) {
+    std::vector<std::size_t> all;
+    for (const std::string& word : words(list)) {
+        all.push_back(positive(word));
+    }
+    return all;
+}
+
+Options read_options(int argc, char** argv) {
+    Options options;
+    for (const auto& [name, value] : program.arguments(argc, argv)) {
+        if (name == "--scenes") {
+            options.scenes = words(value);
+        } else if (name == "--triangles") {
+            options.triangles = numbers(value);
+        } else if (name == "--only") {
+            options.only = words(value);
+        } else if (name == "--frames") {
+            options.frames = positive(value);
+        } else if (name == "--rounds") {
+            options.rules.rounds = positive(value);
+        } else if (name == "--check") {
+            options.check = positive(value);
+        } else if (name == "--json") {
+            options.json = value;
+        } else {
+            program.give_up("no option is called " + name);
+        }
+    }
+    return options;
+}
+
+template <typename Named>
+std::vector<Named> wanted(std::vector<Named> all, const std::vector<std::string>& names) {
+    std::string known;
+    for (const Named& one : all) {
+        known.append(known.empty() ? "" : "; ").append(one.name);
+    }
+    for (const std::string& name : names) {
+        if (std::none_of(all.begin(), all.end(), [&](auto& one) { return one.name == name; })) {
+            program.give_up(std::string(name).append(" is none of: ").append(known));
+        }
+    }
+    if (!names.empty()) {
+        std::erase_if(all, [&](const Named& one) {
+            return std::find(names.begin(), names.end(), one.name) == names.end();
+        });
+    }
+    return all;
+}
+
+void print(const Json& standing) {
+    std::printf("  %-30s %10.4f %10.4f %10.1f %9llu %9llu %9llu  %s\n",
+                standing["name"].get<std::string>().c_str(), standing["frame_ms"].get<double>(),
+                standing["processor_ms"].get<double>(), standing["setup_ms"].get<double>(),
+                standing["found"].get<unsigned long long>(),
+                standing["missing"].get<unsigned long long>(),
+                standing["invented"].get<unsigned long long>(),
+                standing["hash"].get<std::string>().c_str());
+    std::fflush(stdout);
+}
+
+/// "yes", "no", or "" where nobody was asked.
+std::string same_as_cgal(const MeshScene& scene, std::span<const MeshAnswer> truth,
+                         std::size_t most_triangles) {
+    if (scene.triangles > most_triangles) {
+        return "";
+    }
+    for (std::size_t frame = 0; frame < truth.size(); ++frame) {
+        const auto pairs = cgal_pairs(scene, frame);
+        if (!pairs) {
+            return "";
+        }
+        if (*pairs != truth[frame].pairs) {
+            return "no";
+        }
+    }
+    return "yes";
+}
+
+Json described(const MeshScene& scene) {
+    std::size_t all = 0;
+    for (const Mesh& mesh : scene.bodies) {
+        all += mesh.triangles.size();
+    }
+    return {{"scene", scene.name},
+            {"title", scene.title},
+            {"triangles", scene.triangles},
+            {"bodies", scene.bodies.size()},
+            {"triangles_in_all", all},
+            {"asked", to_string(scene.asked)},
+            {"changes", to_string(scene.change)},
+            {"frames", scene.frame_count()}};
+}
+
+Json measure(const MeshScene& scene, std::span<const MeshEntrant> entrants,
+             const Options& options) {
+    Json document = described(scene);
+    std::printf("%s, %zu triangles: ms a frame, the same on the processor, ms to set up, found, "
+                "missing, invented, hash\n",
+                scene.name.c_str(), scene.triangles);
+    const std::vector<MeshAnswer> truth = mesh_truth(scene);
+    document["same_as_cgal"] = same_as_cgal(scene, truth, options.check);
+    const MeshResult result = hold_mesh_contest(scene, truth, entrants, options.rules);
+    document["read_ms"] = result.read_milliseconds;
+    document["entrants"] = Json::array();
+    for (const MeshStanding& standing : result.standings) {
+        document["entrants"].push_back(to_json(standing));
+        print(document["entrants"].back());
+    }
+    document["absent"] = result.absent;
+    std::printf("  %-30s %10.4f\n", "reading it once", result.read_milliseconds);
+    return document;
+}
+
+bool is_right(const Json& scene) {
+    return scene["same_as_cgal"] != "no" &&
+           std::none_of(scene["entrants"].begin(), scene["entrants"].end(), [](const Json& one) {
+               return one["name"].get<std::string>().starts_with("impinge") &&
+                      (one["missing"] != 0 || one["invented"] != 0 || one["wrong_distances"] != 0);
+           });
+}
+
+int run(int argc, char** argv) {
+    const Options options = read_options(argc, argv);
+    const std::vector<MeshEntrant> entrants = wanted(mesh_entrants(), options.only);
+    Json document = machine_document("impinge-peers");
+    document["rounds"] = options.rules.rounds;
+    document["scenes"] = Json::array();
+    for (const MeshSceneKind& kind : wanted(mesh_scene_kinds(), options.scenes)) {
+        for (const std::size_t triangles :
+             options.triangles.empty() ? kind.triangles : options.triangles) {
+            const std::size_t frames = options.frames == 0 ? kind.frames : options.frames;
+            document["scenes"].push_back(measure(kind.make(triangles, frames), entrants, options));
+        }
+    }
+    program.write(document, options.json);
+    if (!std::all_of(document["scenes"].begin(), document["scenes"].end(), is_right)) {
+        std::fprintf(stderr, "peers_meshes: an answer of impinge is not true\n");
+        return 1;
+    }
+    return 0;
+}
+
+} // namespace
+} // namespace impinge::bench::peers
+
+int main(int argc, char** argv) { return impinge::bench::peers::run(argc, argv); }

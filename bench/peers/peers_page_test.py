@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs that peers_page.py must refuse are refused, those it must take are taken, and its arithmetic is right."""
+import copy
+import json
+import pathlib
+import sys
+import tempfile
+
+import peers_page
+from paper_page import Refused
+
+
+def entrant(name, **changes):
+    return {"name": name, "configuration": "", "threads": 1, "setup_ms": 1.0, "frame_ms": 2.0,
+            "processor_ms": 2.0, "answers_a_frame": 8, "found": 3, "missing": 0,
+            "invented": 0, "wrong_distances": 0, "hash": "1", **changes}
+
+
+SCENE = {"scene": "rigid_pairs", "title": "all", "triangles": 10, "frames": 8, "same_as_cgal": "yes",
+         "read_ms": 0.1, "absent": ["Embree"],
+         "entrants": [entrant("impinge"), entrant("impinge on 2 threads", threads=2, frame_ms=1.5),
+                      entrant("FCL", frame_ms=5.0, processor_ms=5.0),
+                      entrant("Bullet", frame_ms=3.0, processor_ms=3.0, invented=7)]}
+RUN = {"format": "impinge-peers", "processor": "P", "cores": 2, "compiler": "1", "rounds": 5,
+       "scenes": [SCENE]}
+
+
+def changed(who, **changes):
+    run = copy.deepcopy(RUN)
+    for one in run["scenes"][0]["entrants"]:
+        if one["name"] == who:
+            one.update(changes)
+    return run
+
+
+def scene_changed(**changes):
+    return {**RUN, "scenes": [{**SCENE, **changes}]}
+
+
+def refused(*runs):
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [pathlib.Path(folder) / f"{i}.json" for i in range(len(runs))]
+        for path, run in zip(paths, runs):
+            path.write_text(json.dumps(run), encoding="utf-8")
+        try:
+            peers_page.check_answers([peers_page.Run(path) for path in paths])
+        except Refused:
+            return True
+    return False
+
+
+CASES = (
+    ("equal runs", False, (RUN, RUN)),
+    ("a peer that differs", False, (changed("FCL", missing=3, hash="2"),)),
+    ("impinge misses a pair", True, (changed("impinge", missing=1),)),
+    ("impinge invents a pair", True, (changed("impinge", invented=1),)),
+    ("impinge measures a wrong distance", True, (changed("impinge", wrong_distances=1),)),
+    ("threads change the answer", True, (changed("impinge on 2 threads", hash="2"),)),
+    ("CGAL disagrees", True, (scene_changed(same_as_cgal="no"),)),
+    ("CGAL was not asked", False, (scene_changed(same_as_cgal=""),)),
+    ("more than one thread", True, (changed("FCL", processor_ms=9.0),)),
+    ("two threads of two", False, (changed("impinge on 2 threads", processor_ms=2.9),)),
+    ("a busy machine", True, (changed("FCL", processor_ms=2.0),)),
+    ("too short for the clock", False, (changed("FCL", frame_ms=0.001, processor_ms=0.002),)),
+    ("two machines disagree", True, (RUN, scene_changed(entrants=[entrant("impinge", hash="2")]))),
+    ("impinge did not take part", True, (scene_changed(entrants=[entrant("FCL")]),)),
+    ("another program's run", True, ({**RUN, "format": "impinge-nbody"},)),
+)
+
+CASE = peers_page.Case(SCENE)
+FIGURES = (
+    ("the fastest peer is a right one", CASE.fastest_peer()["name"], "FCL"),
+    ("ours is that of one thread", CASE.fastest_ours()["name"], "impinge"),
+    ("the ratio says how much longer the peer takes", peers_page.ratio(CASE), 2.5),
+    ("nobody else is right", peers_page.ratio(peers_page.Case({**SCENE, "entrants": SCENE["entrants"][:1]})), None),
+    ("what is wrong stands beside the time", peers_page.cell(CASE, "Bullet"), "3 (+7)"),
+    ("who cannot answer has a dash", peers_page.cell(CASE, "Embree"), "–"),
+)
+
+if __name__ == "__main__":
+    failed = [name for name, expected, runs in CASES if refused(*runs) != expected]
+    failed += [name for name, found, expected in FIGURES if found != expected]
+    sys.exit(f"peers_page_test: not as expected: {', '.join(failed)}" if failed else 0)
