@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <optional>
 
 namespace impinge::inline v0 {
 namespace {
@@ -30,6 +31,15 @@ struct AcquireAtEnd {
     std::atomic<std::size_t>& finished;
     ~AcquireAtEnd() { (void)finished.load(std::memory_order_acquire); }
 };
+
+/// An arena for this many threads. The calling thread keeps it: workers of a new one would have to be called first.
+tbb::task_arena& arena_for(int threads) {
+    thread_local std::optional<tbb::task_arena> kept;
+    if (!kept || kept->max_concurrency() != threads) {
+        kept.emplace(threads);
+    }
+    return *kept;
+}
 
 } // namespace
 
@@ -61,8 +71,7 @@ void for_each_chunk(const Context& context, std::size_t count, std::size_t chunk
     if (context.threads() == 0) {
         run_all(); // in the caller's own arena, whose workers are still awake from the last call
     } else {
-        tbb::task_arena arena(wanted_threads(context));
-        arena.execute(run_all);
+        arena_for(wanted_threads(context)).execute(run_all);
     }
 }
 

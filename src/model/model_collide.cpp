@@ -27,10 +27,9 @@ namespace impinge::inline v0 {
 namespace {
 
 using model::find_by_trees;
-using model::reaches_into;
+using model::reach_into_each_other;
 using model::through_trees;
 using model::triangles_on_ray;
-using model::world_box;
 using model::world_mesh_of;
 using model::WorldTriangles;
 
@@ -197,16 +196,12 @@ bool bodies_cross(const Query& query, std::span<const TrianglePair> pairs) {
 }
 
 /// How many components of a body lie in the material of the other, no triangle of which they meet.
-std::size_t components_inside(const PlacedModel& body, const PlacedModel& other,
-                              const Box3& box_of_other) {
+std::size_t components_inside(const PlacedModel& body, const PlacedModel& other) {
     const WorldTriangles world(body);
     const Sign sign = normals_of(other) == Normals::Outward ? 1 : -1;
     std::size_t inside = 0;
     for (const std::uint32_t triangle : body.model.data().first_triangles) {
         const Vec3d point = world(triangle)[0];
-        if (!contains(box_of_other, point)) {
-            continue;
-        }
         std::vector<TriangleIndices> indices;
         const WorldMesh few = world_mesh_of(other, triangles_on_ray(other, point, 0), indices);
         const auto winding = winding_number(point, few.vertices, few.triangles);
@@ -223,17 +218,14 @@ void record_solidity(const PlacedModel& body, Solidity& solidity) {
 /// The answer for bodies whose triangles do not meet; nothing if it takes the whole meshes.
 std::optional<Interference> judge_without_pairs(const Query& query) {
     Interference result;
-    const Box3 box_a = world_box(query.a);
-    const Box3 box_b = world_box(query.b);
-    const Box3 region = intersection(box_a, box_b);
-    if (is_empty(region) || (!reaches_into(query.a, region) && !reaches_into(query.b, region))) {
+    if (!reach_into_each_other(query.a, query.b)) {
         return result;
     }
     if (!both_solid(query)) {
         return std::nullopt;
     }
-    const std::size_t in_b = components_inside(query.a, query.b, box_b);
-    const std::size_t in_a = components_inside(query.b, query.a, box_a);
+    const std::size_t in_b = components_inside(query.a, query.b);
+    const std::size_t in_a = components_inside(query.b, query.a);
     if (in_a + in_b > 0) {
         const bool single = query.a.model.data().first_triangles.size() == 1 &&
                             query.b.model.data().first_triangles.size() == 1;
@@ -260,16 +252,12 @@ Expected<Interference> collide_meshes(const Query& query, const FoundPairs* foun
         return (is_a ? query.a : query.b).model.data().solidity;
     };
     if (found != nullptr) {
-        sources.pairs = [&](const WorldMesh& mesh_a, const WorldMesh& mesh_b, Stop stop,
-                            const Context&) {
+        sources.pairs = [&](const WorldMesh&, const WorldMesh&, Stop stop, const Context&) {
             const bool complete = found_with == Stop::Never || found->pairs.empty();
             FoundPairs pairs = stop == found_with || complete
                                    ? *found
                                    : find_by_trees(query.a, query.b, stop, query.context);
-            const Box3 region = intersection(mesh_a.box, mesh_b.box);
-            const bool in_region = !is_empty(region) &&
-                                   (reaches_into(query.a, region) || reaches_into(query.b, region));
-            pairs.counters.triangles_in_region = in_region ? 1 : 0;
+            pairs.counters.triangles_in_region = reach_into_each_other(query.a, query.b) ? 1 : 0;
             return pairs;
         };
     }

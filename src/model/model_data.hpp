@@ -24,6 +24,7 @@ struct ModelData {
     Mesh sorted;
     bool has_tree = false; ///< not if it is empty, or so large or small that floats do not hold it
     MeshSolidity solidity;
+    std::vector<std::uint32_t> outer_vertices;  ///< of `sorted`: those farthest in some directions
     std::vector<std::uint32_t> first_triangles; ///< one triangle of each component
 };
 
@@ -39,6 +40,10 @@ class WorldTriangles {
           moved_(!is_identity(body.pose)) {}
 
     [[nodiscard]] Vec3d vertex(std::uint32_t index) const { return placed(mesh_.positions[index]); }
+    /// The same for a vertex of the mesh in the order of the tree.
+    [[nodiscard]] Vec3d sorted_vertex(std::uint32_t index) const {
+        return placed(sorted_.positions[index]);
+    }
     [[nodiscard]] Triangle operator()(std::uint32_t triangle) const {
         return placed(mesh_, mesh_.triangles[triangle]);
     }
@@ -75,6 +80,13 @@ std::vector<std::uint32_t> triangles_on_ray(const PlacedModel& body, Vec3d point
 
 /// The box of the triangles in the world, to the bit.
 Box3 world_box(const PlacedModel& body);
+
+/// Whether the AABBs of the bodies in the world overlap, and that of some triangle the part they
+/// have in common.
+bool reach_into_each_other(const PlacedModel& a, const PlacedModel& b);
+
+/// Vertices of the mesh, given in the order of its tree, that are farthest in many directions.
+std::vector<std::uint32_t> outer_vertices(const Mesh& sorted, const ObbTree& tree);
 
 /// Whether the AABB of some triangle in the world overlaps the box.
 bool reaches_into(const PlacedModel& body, const Box3& box);

@@ -74,6 +74,14 @@ WorldMap::WorldMap(const PlacedTree& body)
                                2 * body.tree.frame().error) +
             0x1p-21F) {}
 
+bool are_comparable(const PlacedTree& a, const PlacedTree& b) {
+    const double size_a = a.pose.scale / a.tree.frame().unit;
+    const double size_b = b.pose.scale / b.tree.frame().unit;
+    const double apart = largest_magnitude(apply(a.pose, a.tree.frame().centre) -
+                                           apply(b.pose, b.tree.frame().centre));
+    return std::max(apart, std::max(size_a, size_b)) <= 1e9 * std::min(size_a, size_b);
+}
+
 FrameMap map_between(const PlacedTree& from, const PlacedTree& to) {
     const TreeFrame& of = from.tree.frame();
     const TreeFrame& into = to.tree.frame();

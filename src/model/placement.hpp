@@ -54,6 +54,10 @@ struct WorldMap {
     [[nodiscard]] Vec3d point(Vec3d world) const { return direction((world - centre) * per_unit); }
 };
 
+/// Whether the two are neither so far apart nor so different in size that floats in the frame of
+/// the one do not hold the other.
+bool are_comparable(const PlacedTree& a, const PlacedTree& b);
+
 FrameMap map_between(const PlacedTree& from, const PlacedTree& to);
 
 } // namespace impinge::inline v0::model

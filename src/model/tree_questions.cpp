@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/sort_unique.hpp"
 #include "geometry/bvh.hpp"
 #include "math/measures.hpp"
 #include "model/box_tests.hpp"
@@ -56,7 +57,7 @@ FloatBox box_of_segment(Vec3d middle, Vec3d direction, double half) {
 
 bool through_trees(const PlacedModel& a, const PlacedModel& b) {
     return a.model.data().has_tree && b.model.data().has_tree && fits(placed_tree(a)) &&
-           fits(placed_tree(b));
+           fits(placed_tree(b)) && are_comparable(placed_tree(a), placed_tree(b));
 }
 
 std::vector<std::uint32_t> triangles_on_ray(const PlacedModel& body, Vec3d point,
@@ -93,12 +94,15 @@ std::vector<std::uint32_t> triangles_on_ray(const PlacedModel& body, Vec3d point
 
 namespace {
 
-/// The largest coordinate of the body along a direction of the world; `sign` -1 for the smallest.
-double farthest(const PlacedModel& body, const WorldMap& map, int axis, double sign) {
-    const ObbTree& tree = body.model.data().tree;
-    const std::array<float, 3> direction =
-        to_floats(map.axes[static_cast<std::size_t>(axis)] * sign);
-    const float doubt = 4 * map.slack;
+struct ReachedBlock {
+    std::uint32_t block = 0;
+    float farthest = 0; ///< the largest product of its corners with the direction
+};
+
+/// The blocks with corners that are farthest along a direction of the frame, or less so by no more
+/// than `doubt`, by products in floats.
+std::vector<ReachedBlock> farthest_blocks(const ObbTree& tree,
+                                          const std::array<float, 3>& direction, float doubt) {
     struct Bounded {
         BoxName box;
         float bound; ///< no corner below the box lies farther
@@ -106,7 +110,7 @@ double farthest(const PlacedModel& body, const WorldMap& map, int axis, double s
     constexpr float anything = std::numeric_limits<float>::infinity();
     float best = -anything;
     std::vector<Bounded> stack{{tree.root(), anything}};
-    std::vector<Bounded> reached; // blocks
+    std::vector<ReachedBlock> reached;
     while (!stack.empty()) {
         const Bounded next = stack.back();
         stack.pop_back();
@@ -118,7 +122,7 @@ double farthest(const PlacedModel& body, const WorldMap& map, int axis, double s
                 extents({&tree.block(next.box.index), 1}, {direction, direction, direction})
                     .high[0];
             best = std::max(best, found);
-            reached.push_back({next.box, found});
+            reached.push_back({next.box.index, found});
             continue;
         }
         const BoxGroup& group = tree.children(next.box);
@@ -134,15 +138,21 @@ double farthest(const PlacedModel& body, const WorldMap& map, int axis, double s
         std::sort(stack.begin() + static_cast<std::ptrdiff_t>(from), stack.end(),
                   [](const Bounded& p, const Bounded& q) { return p.bound < q.bound; });
     }
+    std::erase_if(reached, [&](const ReachedBlock& some) { return some.farthest < best - doubt; });
+    return reached;
+}
+
+/// The largest coordinate of the body along an axis of the world; `sign` -1 for the smallest.
+double farthest(const PlacedModel& body, const WorldMap& map, int axis, double sign) {
+    const ObbTree& tree = body.model.data().tree;
+    const std::array<float, 3> direction =
+        to_floats(map.axes[static_cast<std::size_t>(axis)] * sign);
     const WorldTriangles world(body);
     double coordinate = -std::numeric_limits<double>::infinity();
-    for (const auto& [box, support] : reached) {
-        if (support >= best - doubt) {
-            for (std::size_t lane = 0; lane < tree.triangles_in_block(box.index); ++lane) {
-                const Triangle t = world.at(box.index * lanes + lane);
-                for (const Vec3d& corner : t.corners) {
-                    coordinate = std::max(coordinate, corner[axis] * sign);
-                }
+    for (const ReachedBlock& some : farthest_blocks(tree, direction, 4 * map.slack)) {
+        for (std::size_t lane = 0; lane < tree.triangles_in_block(some.block); ++lane) {
+            for (const Vec3d& corner : world.at(some.block * lanes + lane).corners) {
+                coordinate = std::max(coordinate, corner[axis] * sign);
             }
         }
     }
@@ -150,6 +160,53 @@ double farthest(const PlacedModel& body, const WorldMap& map, int axis, double s
 }
 
 } // namespace
+
+std::vector<std::uint32_t> outer_vertices(const Mesh& sorted, const ObbTree& tree) {
+    constexpr int directions = 96;
+    std::vector<std::uint32_t> found;
+    for (int i = 0; i < directions; ++i) {
+        // Evenly over the sphere: heights in equal steps, angles in steps of the golden section.
+        const double height = 1 - (2 * i + 1.0) / directions;
+        const double radius = std::sqrt(1 - height * height);
+        const Rigid turn = rotation_degrees({0, 0, 1}, 137.508 * i);
+        const Vec3d direction{turn.row_x.x * radius, turn.row_y.x * radius, height};
+        const ReachedBlock some = farthest_blocks(tree, to_floats(direction), 0).front();
+        std::uint32_t farthest = sorted.triangles[some.block * lanes][0];
+        for (std::size_t lane = 0; lane < tree.triangles_in_block(some.block); ++lane) {
+            for (const std::uint32_t corner : sorted.triangles[some.block * lanes + lane]) {
+                if (dot(sorted.positions[corner], direction) >
+                    dot(sorted.positions[farthest], direction)) {
+                    farthest = corner;
+                }
+            }
+        }
+        found.push_back(farthest);
+    }
+    sort_unique(found);
+    return found;
+}
+
+namespace {
+
+/// A box that the world's box holds, mostly to a few percent.
+Box3 inner_box(const PlacedModel& body) {
+    const WorldTriangles world(body);
+    Box3 box;
+    for (const std::uint32_t vertex : body.model.data().outer_vertices) {
+        box = extend(box, world.sorted_vertex(vertex));
+    }
+    return box;
+}
+
+} // namespace
+
+bool reach_into_each_other(const PlacedModel& a, const PlacedModel& b) {
+    if (reaches_into(a, inner_box(b)) || reaches_into(b, inner_box(a))) {
+        return true;
+    }
+    const Box3 region = intersection(world_box(a), world_box(b));
+    return !is_empty(region) && (reaches_into(a, region) || reaches_into(b, region));
+}
 
 Box3 world_box(const PlacedModel& body) {
     const WorldMap map(placed_tree(body));
