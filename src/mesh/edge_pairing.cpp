@@ -54,30 +54,48 @@ class ChunkPairing {
         : slot_bits_(static_cast<unsigned>(std::bit_width(triangles))),
           waiting_(std::size_t{1} << slot_bits_, no_edge), own_labels_(waiting_.size(), 0) {}
 
-    void add(const TriangleIndices& triangle) {
-        const auto& [a, b, c] = triangle;
-        if (a == b || b == c || c == a) {
-            leave_over(triangle);
-            return;
-        }
-        const std::array<DirectedEdge, 3> edges{directed(a, b), directed(b, c), directed(c, a)};
-        const std::array<std::size_t, 3> places{slot_of(a, b), slot_of(b, c), slot_of(c, a)};
-        std::array<bool, 3> paired{};
-        std::uint32_t label = none;
-        for (std::size_t i = 0; i < 3; ++i) {
-            paired[i] = waiting_[places[i]] == reversed(edges[i]);
-            if (paired[i]) {
-                const std::uint32_t found = own_labels_[places[i]];
-                waiting_[places[i]] = no_edge;
-                label = label == none || label == found ? found : labels_.unite(label, found);
+    /// A directed edge is taken out by its partner or waits, and is left over if its slot is taken.
+    void add(std::span<const TriangleIndices> triangles) {
+        DirectedEdge* const waiting = waiting_.data();
+        std::uint32_t* const own_labels = own_labels_.data();
+        const std::size_t mask = waiting_.size() - 1;
+        const unsigned shift = 32 - slot_bits_;
+        // Edges that run alike from vertices one after the other, as along a row, are in slots one
+        // after the other: then they are not in each other's way, and near in memory.
+        const auto slot_of = [mask, shift](std::uint32_t from, std::uint32_t to) {
+            const std::uint32_t smaller = std::min(from, to);
+            const std::uint32_t step = std::max(from, to) - smaller;
+            return (smaller + (step * 0x9E3779B9U >> shift)) & mask;
+        };
+        for (const TriangleIndices& triangle : triangles) {
+            const auto [a, b, c] = triangle;
+            if (a == b || b == c || c == a) {
+                leave_over(triangle);
+                continue;
             }
-        }
-        if (label == none) {
-            label = labels_.add();
-        }
-        for (std::size_t i = 0; i < 3; ++i) {
-            if (!paired[i]) {
-                wait(edges[i], places[i], label);
+            const std::array<DirectedEdge, 3> edges{directed(a, b), directed(b, c), directed(c, a)};
+            const std::array<std::size_t, 3> places{slot_of(a, b), slot_of(b, c), slot_of(c, a)};
+            const std::array<DirectedEdge, 3> there{waiting[places[0]], waiting[places[1]],
+                                                    waiting[places[2]]};
+            std::uint32_t label = none;
+            for (std::size_t i = 0; i < 3; ++i) {
+                if (there[i] == reversed(edges[i])) {
+                    const std::uint32_t found = own_labels[places[i]];
+                    label = label == none || label == found ? found : labels_.unite(label, found);
+                }
+            }
+            if (label == none) {
+                label = labels_.add();
+            }
+            for (std::size_t i = 0; i < 3; ++i) {
+                if (there[i] == reversed(edges[i])) {
+                    waiting[places[i]] = no_edge;
+                } else if (waiting[places[i]] == no_edge) {
+                    waiting[places[i]] = edges[i];
+                    own_labels[places[i]] = label;
+                } else {
+                    spilled_.push_back({edges[i], label});
+                }
             }
         }
     }
@@ -135,21 +153,6 @@ class ChunkPairing {
         std::uint32_t sets_ = 0;
     };
 
-    /// Edges that run alike from vertices one after the other, as along a row, are in slots one
-    /// after the other: then they are not in each other's way, and near in memory.
-    [[nodiscard]] std::size_t slot_of(std::uint32_t from, std::uint32_t to) const {
-        const std::uint32_t smaller = std::min(from, to);
-        const std::uint32_t step = std::max(from, to) - smaller;
-        return (smaller + (step * 0x9E3779B9U >> (32 - slot_bits_))) & (waiting_.size() - 1);
-    }
-    void wait(DirectedEdge edge, std::size_t slot, std::uint32_t label) {
-        if (waiting_[slot] == no_edge) {
-            waiting_[slot] = edge;
-            own_labels_[slot] = label;
-        } else {
-            spilled_.push_back({edge, label});
-        }
-    }
     /// A triangle that may run through one of its edges both ways.
     void leave_over(const TriangleIndices& triangle) {
         const std::uint32_t label = labels_.add();
@@ -180,9 +183,7 @@ std::vector<Leftovers> pair_within_chunks(std::span<const TriangleIndices> trian
     std::vector<Leftovers> leftovers(chunk_count(triangles.size(), chunk_size));
     for_each_chunk(context, triangles.size(), chunk_size, [&](const Chunk& chunk) {
         ChunkPairing pairing(chunk.end - chunk.begin);
-        for (std::size_t index = chunk.begin; index < chunk.end; ++index) {
-            pairing.add(triangles[index]);
-        }
+        pairing.add(triangles.subspan(chunk.begin, chunk.end - chunk.begin));
         leftovers[chunk.index] = pairing.take();
     });
     return leftovers;
@@ -287,8 +288,8 @@ EdgePairing pair_edges(std::span<const TriangleIndices> triangles, const Context
     const bool alone = context.threads() == 1 || shares.size() == 1;
     SharedDisjointSets sets(shares.label_count(), alone ? SharedDisjointSets::Users::One
                                                         : SharedDisjointSets::Users::Many);
-    for (std::uint32_t label = 0; label < sets.count(); ++label) {
-        sets.enter(label);
+    for (std::size_t label = 0; label < sets.count(); ++label) {
+        sets.enter(static_cast<std::uint32_t>(label));
     }
     std::atomic<bool> balanced{true};
     for_each_chunk(context, shares.size(), 1, [&](const Chunk& chunk) {
@@ -298,8 +299,8 @@ EdgePairing pair_edges(std::span<const TriangleIndices> triangles, const Context
         }
     });
     EdgePairing pairing{.balanced = balanced.load()};
-    for (std::uint32_t label = 0; label < sets.count(); ++label) {
-        pairing.pieces += sets.root(label) == label ? 1 : 0;
+    for (std::size_t label = 0; label < sets.count(); ++label) {
+        pairing.pieces += sets.root(static_cast<std::uint32_t>(label)) == label ? 1 : 0;
     }
     return pairing;
 }

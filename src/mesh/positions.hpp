@@ -7,6 +7,7 @@
 #include "impinge/context.hpp"
 #include "impinge/mesh.hpp"
 
+#include <cstdint>
 #include <cstring>
 #include <span>
 #include <vector>
@@ -40,14 +41,18 @@ class PositionArray {
     std::span<const Vec3d> positions_;
 };
 
+/// Whether positions follow each other without gaps.
+enum class Packed : std::uint8_t { No, Yes };
+
 /// Reads positions of one scalar type where they lie; for loops that are compiled for each type.
-template <typename T> class StoredPositions {
+template <typename T, Packed packed = Packed::No> class StoredPositions {
   public:
     explicit StoredPositions(const MeshView& mesh)
         : first_(mesh.data()), stride_bytes_(mesh.stride_bytes()) {}
     [[nodiscard]] Vec3d operator[](std::size_t vertex) const {
+        const std::size_t stride = packed == Packed::Yes ? sizeof(Vec3<T>) : stride_bytes_;
         Vec3<T> stored;
-        std::memcpy(&stored, first_ + vertex * stride_bytes_, sizeof stored);
+        std::memcpy(&stored, first_ + vertex * stride, sizeof stored);
         return {stored.x, stored.y, stored.z};
     }
 
@@ -58,8 +63,11 @@ template <typename T> class StoredPositions {
 
 /// Calls visit with the StoredPositions of the mesh.
 template <typename Visit> auto with_positions(const MeshView& mesh, Visit visit) {
-    return mesh.scalar() == Scalar::Float64 ? visit(StoredPositions<double>(mesh))
-                                            : visit(StoredPositions<float>(mesh));
+    if (mesh.scalar() == Scalar::Float32) {
+        return visit(StoredPositions<float>(mesh));
+    }
+    return mesh.stride_bytes() == sizeof(Vec3d) ? visit(StoredPositions<double, Packed::Yes>(mesh))
+                                                : visit(StoredPositions<double>(mesh));
 }
 
 } // namespace impinge::inline v0

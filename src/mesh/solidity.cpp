@@ -62,7 +62,7 @@ Diagnosis diagnose_valid(const MeshView& mesh, const IndexTopology& by_index,
     if (by_index.balanced() && by_index.components().count == 1) {
         // An edge without length is none: where such edges hold parts together, these are several.
         const WholeVolume volume = volume_of_whole(mesh, context);
-        if (!volume.has_short_edge) {
+        if (!volume.may_have_short_edge) {
             return {.triangles = mesh.triangle_count(),
                     .components = 1,
                     .inside_out = volume.sign < 0,

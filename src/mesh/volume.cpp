@@ -18,6 +18,8 @@ namespace impinge::inline v0 {
 namespace {
 
 constexpr std::size_t triangles_summed_at_once = 1 << 14;
+/// Below it no product of three overflows.
+constexpr double largest_reach = 1e100;
 
 struct RoundedVolume {
     double sum = 0;
@@ -35,8 +37,7 @@ struct RoundedVolume {
 
 double sum_of_coordinates(Vec3d v) { return std::abs(v.x) + std::abs(v.y) + std::abs(v.z); }
 
-/// Adds a triangle. Says false if all its corners are different for sure.
-bool add_to_volume(RoundedVolume& volume, Vec3d origin, Vec3d a, Vec3d b, Vec3d c) {
+void add_to_volume(RoundedVolume& volume, Vec3d origin, Vec3d a, Vec3d b, Vec3d c) {
     a = a - origin;
     b = b - origin;
     c = c - origin;
@@ -47,7 +48,6 @@ bool add_to_volume(RoundedVolume& volume, Vec3d origin, Vec3d a, Vec3d b, Vec3d 
     volume.magnitude += at_a * at_b * at_c;
     volume.reach += at_a + at_b + at_c;
     ++volume.triangles;
-    return at_a == at_b || at_b == at_c || at_c == at_a;
 }
 
 /// The sign if rounding cannot have changed it, 0 if it might.
@@ -57,7 +57,7 @@ bool add_to_volume(RoundedVolume& volume, Vec3d origin, Vec3d a, Vec3d b, Vec3d 
 /// itself too small by at most as much; twice (n + 8) units cover all of it. Below 1e100 nothing
 /// overflows, and what underflow loses in one triangle stays far below 1e-200.
 Sign certain_sign(const RoundedVolume& volume) {
-    if (!(volume.reach < 1e100)) {
+    if (!(volume.reach < largest_reach)) {
         return 0;
     }
     const auto count = static_cast<double>(volume.triangles);
@@ -187,35 +187,91 @@ std::vector<Sign> volume_signs(std::span<const Vec3d> positions,
     return signs;
 }
 
+namespace {
+
+/// The largest sum of coordinates, as seen from the origin, over all vertices.
+template <typename Positions>
+double reach_of(const Positions& positions, std::size_t vertices, Vec3d origin,
+                const Context& context) {
+    std::vector<double> parts(chunk_count(vertices, triangles_summed_at_once), 0);
+    for_each_chunk(context, vertices, triangles_summed_at_once, [&](const Chunk& chunk) {
+        double reach = 0;
+        for (std::size_t vertex = chunk.begin; vertex < chunk.end; ++vertex) {
+            reach = std::max(reach, sum_of_coordinates(positions[vertex] - origin));
+        }
+        parts[chunk.index] = reach;
+    });
+    return parts.empty() ? 0 : *std::ranges::max_element(parts);
+}
+
+struct PartOfWhole {
+    double sum = 0;
+    bool has_short_edge = false;
+};
+
+template <typename Positions>
+bool has_short_edge(const Positions& positions, std::span<const TriangleIndices> triangles) {
+    return std::ranges::any_of(triangles, [&](const TriangleIndices& triangle) {
+        const Vec3d a = positions[triangle[0]];
+        const Vec3d b = positions[triangle[1]];
+        const Vec3d c = positions[triangle[2]];
+        return a == b || b == c || c == a;
+    });
+}
+
+template <typename Positions>
+PartOfWhole part_of_whole(const Positions& positions, std::span<const TriangleIndices> triangles,
+                          Vec3d origin) {
+    double sum = 0;
+    double smallest_normal = 1;
+    for (const TriangleIndices& triangle : triangles) {
+        const Vec3d a = positions[triangle[0]];
+        const Vec3d normal = cross(positions[triangle[1]] - a, positions[triangle[2]] - a);
+        sum += dot(a - origin, normal);
+        smallest_normal = std::min(smallest_normal, sum_of_coordinates(normal));
+    }
+    // A triangle with two equal corners has a normal of 0, rounded or not.
+    return {sum, smallest_normal == 0 && has_short_edge(positions, triangles)};
+}
+
+/// As certain_sign(), from less: no product of three is larger than four times the cube of the
+/// reach, since edges are at most twice as long, and as sums of chunks are added up, no term goes
+/// through more additions than the largest chunk has triangles and there are chunks.
+Sign certain_sign_of_whole(double sum, double reach, std::size_t triangles) {
+    if (!(reach < largest_reach)) {
+        return 0;
+    }
+    const auto count = static_cast<double>(triangles);
+    const auto chunks = static_cast<double>(chunk_count(triangles, triangles_summed_at_once));
+    const double additions = static_cast<double>(triangles_summed_at_once) + chunks;
+    const double error = (additions + 8) * 0x1p-52 * count * reach * reach * reach + count * 1e-200;
+    return sum > error ? 1 : sum < -error ? -1 : 0;
+}
+
+} // namespace
+
 WholeVolume volume_of_whole(const MeshView& mesh, const Context& context) {
-    struct Part {
-        RoundedVolume volume;
-        bool has_short_edge = false;
-    };
     const auto triangles = mesh.triangles();
-    std::vector<Part> parts(chunk_count(triangles.size(), triangles_summed_at_once));
+    std::vector<PartOfWhole> parts(chunk_count(triangles.size(), triangles_summed_at_once));
+    double reach = 0;
     with_positions(mesh, [&](auto positions) {
         const Vec3d origin = positions[triangles[0][0]];
-        for_each_chunk(context, triangles.size(), triangles_summed_at_once,
-                       [&](const Chunk& chunk) {
-                           Part part;
-                           for (std::size_t index = chunk.begin; index < chunk.end; ++index) {
-                               const Vec3d a = positions[triangles[index][0]];
-                               const Vec3d b = positions[triangles[index][1]];
-                               const Vec3d c = positions[triangles[index][2]];
-                               if (add_to_volume(part.volume, origin, a, b, c)) {
-                                   part.has_short_edge |= a == b || b == c || c == a;
-                               }
-                           }
-                           parts[chunk.index] = part;
-                       });
+        reach = reach_of(positions, mesh.vertex_count(), origin, context);
+        for_each_chunk(
+            context, triangles.size(), triangles_summed_at_once, [&](const Chunk& chunk) {
+                parts[chunk.index] = part_of_whole(
+                    positions, triangles.subspan(chunk.begin, chunk.end - chunk.begin), origin);
+            });
     });
-    Part whole;
-    for (const Part& part : parts) {
-        whole.volume += part.volume;
+    PartOfWhole whole;
+    for (const PartOfWhole& part : parts) {
+        whole.sum += part.sum;
         whole.has_short_edge |= part.has_short_edge;
     }
-    WholeVolume found{certain_sign(whole.volume), whole.has_short_edge};
+    // Beyond that range normals may overflow and hide one.
+    const bool may_have_short_edge = whole.has_short_edge || !(reach < largest_reach);
+    WholeVolume found{certain_sign_of_whole(whole.sum, reach, triangles.size()),
+                      may_have_short_edge};
     if (found.sign == 0 && !context.cancelled()) {
         const PositionArray positions(mesh, context);
         found.sign = volume_signs(positions.span(), triangles, {{}, 1}, context).front();

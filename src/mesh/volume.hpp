@@ -24,7 +24,8 @@ std::vector<Sign> volume_signs(std::span<const Vec3d> positions,
 /// Of a mesh that is not empty, taken as one component, read where it lies.
 struct WholeVolume {
     Sign sign = 0;
-    bool has_short_edge = false; ///< the ends of some edge have the same coordinates
+    /// False if the ends of every edge have different coordinates; true for sure if not.
+    bool may_have_short_edge = false;
 };
 WholeVolume volume_of_whole(const MeshView& mesh, const Context& context);
 

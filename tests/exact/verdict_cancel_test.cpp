@@ -5,12 +5,14 @@
 #include "impinge/collide.hpp"
 #include "impinge/distance.hpp"
 #include "impinge/self_intersections.hpp"
+#include "scenes/bumpy_sphere.hpp"
 #include "tests/support/random_soups.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 namespace impinge::tests {
@@ -128,6 +130,59 @@ TEST_P(Cancel, ProgressRisesFromZeroToOneAndIsNeverReportedTwiceAtOnce) {
     EXPECT_TRUE(std::is_sorted(fractions.begin(), fractions.end()));
     EXPECT_GE(fractions.front(), 0.0);
     EXPECT_LE(fractions.back(), 1.0);
+}
+
+/// Many small tetrahedra that do not meet, in the cells of a grid.
+Mesh dust(int side, double spread) {
+    Mesh mesh;
+    for (int i = 0; i < side * side * side; ++i) {
+        const auto first = static_cast<std::uint32_t>(mesh.positions.size());
+        const double step = 2 * spread / side;
+        const Vec3d corner{i % side * step - spread, i / side % side * step - spread,
+                           i / side / side * step - spread};
+        const double size = step * 0.5;
+        mesh.positions.insert(mesh.positions.end(),
+                              {corner, corner + Vec3d{size, 0, 0}, corner + Vec3d{0, size, 0},
+                               corner + Vec3d{0, 0, size}});
+        for (const TriangleIndices& t :
+             {TriangleIndices{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}) {
+            mesh.triangles.push_back({first + t[0], first + t[1], first + t[2]});
+        }
+    }
+    return mesh;
+}
+
+/// How long the call goes on once it is cancelled, in milliseconds.
+double milliseconds_after_cancel(const Mesh& a, const Mesh& b, unsigned threads, int delay) {
+    using Clock = std::chrono::steady_clock;
+    const Context context(threads);
+    Clock::time_point end;
+    std::thread asking([&] {
+        const auto result = collide({a.view()}, {b.view()}, {}, context);
+        end = Clock::now();
+        EXPECT_TRUE(result && (result->decided() || result->partial));
+    });
+    std::this_thread::sleep_for(std::chrono::milliseconds(delay));
+    const Clock::time_point asked = Clock::now();
+    context.cancel();
+    asking.join();
+    return std::chrono::duration<double, std::milli>(end - asked).count();
+}
+
+TEST_P(Cancel, IsHeardSoonWhileLargeBodiesAreJudged) {
+    constexpr double most = 1000; // a tenth of this where nothing else runs
+    const Mesh ball = scenes::bumpy_sphere({.triangles = 300'000});
+    Mesh core = ball;
+    for (Vec3d& p : core.positions) {
+        p = p * 0.5;
+    }
+    const Mesh grains = dust(30, 1.2); // some in the ball, some outside, some across its surface
+    for (const int delay : {5, 20, 60, 150, 400}) {
+        EXPECT_LT(milliseconds_after_cancel(core, ball, GetParam(), delay), most);
+        EXPECT_LT(milliseconds_after_cancel(ball, ball, GetParam(), delay), most);
+        EXPECT_LT(milliseconds_after_cancel(grains, core, GetParam(), delay), most);
+        EXPECT_LT(milliseconds_after_cancel(grains, grains, GetParam(), delay), most);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, Cancel, testing::Values(1U, 4U),

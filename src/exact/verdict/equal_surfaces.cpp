@@ -11,6 +11,7 @@
 // correctly, so that equal ones have equal keys; of equal keys exact predicates tell which are.
 #include "exact/verdict/equal_surfaces.hpp"
 
+#include "base/buckets.hpp"
 #include "base/parallel.hpp"
 #include "geometry/projection.hpp"
 #include "mesh/weld.hpp"
@@ -19,7 +20,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <tuple>
+#include <stdexcept>
 #include <vector>
 
 namespace impinge::inline v0 {
@@ -60,71 +61,161 @@ SummedTriangle summed(TriangleIndices corners, std::int64_t times) {
     return {corners, times};
 }
 
+constexpr std::size_t triangles_summed_at_a_time = 1 << 14;
+
+/// Adds up the triangles, in parallel; leaves out what cancels. `places`: how many there are.
+std::vector<SummedTriangle> added_up(std::span<const SummedTriangle> triangles, std::size_t places,
+                                     const Context& context) {
+    Buckets<SummedTriangle> by_corner(places, [&](auto put) {
+        for (const SummedTriangle& triangle : triangles) {
+            put(triangle.corners[0], triangle);
+        }
+    });
+    return gather_chunks<SummedTriangle>(
+        context, places, triangles_summed_at_a_time, [&](const Chunk& chunk) {
+            std::vector<SummedTriangle> found;
+            std::vector<SummedTriangle> at_corner;
+            for (std::size_t place = chunk.begin; place < chunk.end; ++place) {
+                at_corner.assign(by_corner[place].begin(), by_corner[place].end());
+                add_up(at_corner, [](const SummedTriangle& t) { return t.corners; });
+                found.insert(found.end(), at_corner.begin(), at_corner.end());
+            }
+            return found;
+        });
+}
+
 /// The difference of two surfaces.
 struct Difference {
     std::vector<Vec3d> places;
     std::vector<SummedTriangle> triangles;
 };
 
+/// The triangles of a piece with places for its corners, which are added: all vertices of the mesh
+/// or, where few of them are used, those of each triangle.
+std::vector<TriangleIndices> placed(const SurfacePiece& piece, std::vector<Vec3d>& places) {
+    const auto first = static_cast<std::uint32_t>(places.size());
+    const WorldMesh& mesh = piece.mesh;
+    std::vector<TriangleIndices> triangles;
+    triangles.reserve(piece.triangles.size());
+    if (3 * piece.triangles.size() >= mesh.vertices.size()) {
+        places.insert(places.end(), mesh.vertices.begin(), mesh.vertices.end());
+        for (const std::uint32_t triangle : piece.triangles) {
+            const auto& [a, b, c] = mesh.triangles[triangle];
+            triangles.push_back({first + a, first + b, first + c});
+        }
+        return triangles;
+    }
+    for (const std::uint32_t triangle : piece.triangles) {
+        const Triangle t = mesh.triangle(triangle);
+        const auto next = static_cast<std::uint32_t>(places.size());
+        places.insert(places.end(), t.corners.begin(), t.corners.end());
+        triangles.push_back({next, next + 1, next + 2});
+    }
+    return triangles;
+}
+
 Difference difference_of(const SurfacePiece& a, const SurfacePiece& b, Sign turn,
                          const Context& context) {
     Difference difference;
-    difference.places.reserve(3 * (a.triangles.size() + b.triangles.size()));
-    for (const SurfacePiece* piece : {&a, &b}) {
-        for (const std::uint32_t triangle : piece->triangles) {
-            const Triangle t = piece->mesh.triangle(triangle);
-            difference.places.insert(difference.places.end(), t.corners.begin(), t.corners.end());
-        }
+    const auto of_a = placed(a, difference.places);
+    const auto of_b = placed(b, difference.places);
+    if (difference.places.size() > largest_mesh_count) {
+        throw std::length_error("more corners than can be numbered");
     }
-    const auto places = weld_map(difference.places, context);
+    const auto map = weld_map(difference.places, context);
     if (context.cancelled()) {
         return difference;
     }
-    for (std::size_t i = 0; i < places.size(); i += 3) {
-        const TriangleIndices corners{places[i], places[i + 1], places[i + 2]};
-        if (corners[0] != corners[1] && corners[1] != corners[2] && corners[2] != corners[0]) {
-            difference.triangles.push_back(summed(corners, i < 3 * a.triangles.size() ? 1 : -turn));
+    std::vector<SummedTriangle> all;
+    all.reserve(of_a.size() + of_b.size());
+    const auto add = [&](std::span<const TriangleIndices> triangles, std::int64_t times) {
+        for (const auto& [i, j, k] : triangles) {
+            const TriangleIndices corners{map[i], map[j], map[k]};
+            if (corners[0] != corners[1] && corners[1] != corners[2] && corners[2] != corners[0]) {
+                all.push_back(summed(corners, times));
+            }
         }
-    }
-    add_up(difference.triangles, [](const SummedTriangle& t) { return t.corners; });
+    };
+    add(of_a, 1);
+    add(of_b, -turn);
+    difference.triangles = added_up(all, difference.places.size(), context);
     return difference;
 }
 
-/// Whether rounded sums prove that something is left: those of the areas across each axis, and of
-/// the volumes over one point. All would be 0.
-bool is_surely_something(const Difference& difference) {
-    if (difference.triangles.empty()) {
-        return false;
-    }
-    const Vec3d origin = difference.places[difference.triangles[0].corners[0]];
+/// Sums over a surface that are 0 if nothing is left of it: of the areas across each axis and of
+/// the volumes over one point. Rounded, with what bounds the rounding.
+struct RoundedSums {
     Vec3d area;
     double volume = 0;
     double area_magnitude = 0;
     double volume_magnitude = 0;
-    for (const SummedTriangle& triangle : difference.triangles) {
-        const auto corner = [&](std::size_t i) {
-            return difference.places[triangle.corners[i]] - origin;
-        };
-        const Vec3d a = corner(0);
-        const Vec3d b = corner(1);
-        const Vec3d c = corner(2);
-        const auto times = static_cast<double>(triangle.times);
+    double count = 0;
+
+    void add(Vec3d a, Vec3d b, Vec3d c, double times) {
         const auto size = [](Vec3d v) { return std::abs(v.x) + std::abs(v.y) + std::abs(v.z); };
         area = area + (cross(a, b) + cross(b, c) + cross(c, a)) * times;
         volume += dot(a, cross(b, c)) * times;
         const double products = size(a) * size(b) + size(b) * size(c) + size(c) * size(a);
         area_magnitude += products * std::abs(times);
-        volume_magnitude += products * size(c) * std::abs(times);
-        volume_magnitude += products * size(a) * std::abs(times);
+        volume_magnitude += products * (size(a) + size(b) + size(c)) * std::abs(times);
+        count += 1;
     }
-    // As in volume.cpp, with a few more roundings for each triangle. What is not finite, or so
-    // small that underflow might matter, proves nothing.
-    const double units = (static_cast<double>(difference.triangles.size()) + 16) * 0x1p-51;
-    const auto proves = [&](double sum, double magnitude) {
-        return magnitude < 1e200 && std::abs(sum) > units * magnitude + 1e-90;
-    };
-    return proves(area.x, area_magnitude) || proves(area.y, area_magnitude) ||
-           proves(area.z, area_magnitude) || proves(volume, volume_magnitude);
+    void operator+=(const RoundedSums& other) {
+        area = area + other.area;
+        volume += other.volume;
+        area_magnitude += other.area_magnitude;
+        volume_magnitude += other.volume_magnitude;
+        count += other.count;
+    }
+    /// Whether some sum is not 0, for sure. As in volume.cpp, with a few more roundings for each
+    /// triangle. What is not finite, or so small that underflow might matter, proves nothing.
+    [[nodiscard]] bool prove_something() const {
+        const double units = (count + 16) * 0x1p-51;
+        const auto proves = [&](double sum, double magnitude) {
+            return magnitude < 1e200 && std::abs(sum) > units * magnitude + count * 1e-90;
+        };
+        return proves(area.x, area_magnitude) || proves(area.y, area_magnitude) ||
+               proves(area.z, area_magnitude) || proves(volume, volume_magnitude);
+    }
+};
+
+RoundedSums sums_of(const SurfacePiece& piece, Vec3d origin, double times, const Context& context) {
+    std::vector<RoundedSums> parts(chunk_count(piece.triangles.size(), triangles_summed_at_a_time));
+    for_each_chunk(context, piece.triangles.size(), triangles_summed_at_a_time,
+                   [&](const Chunk& chunk) {
+                       RoundedSums sums;
+                       for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+                           const Triangle t = piece.mesh.triangle(piece.triangles[i]);
+                           sums.add(t[0] - origin, t[1] - origin, t[2] - origin, times);
+                       }
+                       parts[chunk.index] = sums;
+                   });
+    RoundedSums sums;
+    for (const RoundedSums& part : parts) {
+        sums += part;
+    }
+    return sums;
+}
+
+/// Whether rounded sums prove that the surfaces are not the same.
+bool surely_differ(const SurfacePiece& a, const SurfacePiece& b, Sign turn,
+                   const Context& context) {
+    const Vec3d origin = a.mesh.vertices[a.mesh.triangles[a.triangles[0]][0]];
+    RoundedSums sums = sums_of(a, origin, 1, context);
+    sums += sums_of(b, origin, -static_cast<double>(turn), context);
+    return sums.prove_something();
+}
+
+bool is_surely_something(const Difference& difference) {
+    RoundedSums sums;
+    for (const SummedTriangle& triangle : difference.triangles) {
+        const auto corner = [&](std::size_t i) {
+            return difference.places[triangle.corners[i]] -
+                   difference.places[difference.triangles[0].corners[0]];
+        };
+        sums.add(corner(0), corner(1), corner(2), static_cast<double>(triangle.times));
+    }
+    return sums.prove_something();
 }
 
 // --- planes --------------------------------------------------------------------------------------
@@ -337,7 +428,10 @@ Box3 box_of_piece(const SurfacePiece& piece) {
 
 bool are_same_surface(const SurfacePiece& a, const SurfacePiece& b, Sign turn,
                       const Context& context) {
-    if (box_of_piece(a) != box_of_piece(b)) {
+    if (a.triangles.empty() || b.triangles.empty()) {
+        return a.triangles.empty() && b.triangles.empty();
+    }
+    if (box_of_piece(a) != box_of_piece(b) || surely_differ(a, b, turn, context)) {
         return false;
     }
     const Difference difference = difference_of(a, b, turn, context);

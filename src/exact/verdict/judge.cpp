@@ -74,8 +74,13 @@ std::optional<Verdict> judge_without_contact(const Solid& a, const Solid& b,
     if (of_a.inside == 0 && of_b.inside == 0) {
         return Verdict::Apart;
     }
-    if (a.components == 1 && b.components == 1) {
-        return of_a.inside > 0 ? Verdict::AInsideB : Verdict::BInsideA;
+    // Where all of A's surface lies in B and none of B's in A, so does all of A: a region of A
+    // outside of B would be bounded by A's surface, which is not there, or hold some of B's.
+    if (of_a.outside == 0 && of_b.inside == 0) {
+        return Verdict::AInsideB;
+    }
+    if (of_b.outside == 0 && of_a.inside == 0) {
+        return Verdict::BInsideA;
     }
     return judge_cells(a, b, {}, context);
 }

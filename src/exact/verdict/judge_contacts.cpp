@@ -2,6 +2,8 @@
 #include "exact/verdict/judge.hpp"
 
 #include "base/hash.hpp"
+#include "base/parallel.hpp"
+#include "base/sort_unique.hpp"
 #include "exact/verdict/equal_surfaces.hpp"
 #include "exact/verdict/neighbourhood.hpp"
 #include "geometry/feature.hpp"
@@ -9,6 +11,8 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <cstddef>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -38,10 +42,7 @@ class PlaceSet {
             list_.push_back(place);
         }
     }
-    std::vector<Place> take_sorted() {
-        std::sort(list_.begin(), list_.end());
-        return std::move(list_);
-    }
+    std::vector<Place> take() { return std::move(list_); }
 
   private:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -130,8 +131,8 @@ std::optional<CommonCorner> only_common_corner(const Triangle& s, const Triangle
     return std::nullopt;
 }
 
-/// Areas are judged when they are added. Points where both surfaces are flat and in one plane are
-/// left out: the areas around them say all there is to say.
+/// Areas are judged when they are added. Places where both surfaces are flat and in one plane are
+/// left out: faces of both overlap around them, and those areas say all there is to say.
 class PlaceCollector {
   public:
     PlaceCollector(const SolidSurface& a, const SolidSurface& b)
@@ -147,26 +148,27 @@ class PlaceCollector {
             return false;
         }
         const TriangleContact contact = triangle_contact(s, t, Positions::Omitted);
-        const bool in_one_plane = contact.shape() == ContactShape::Polygon;
+        const bool is_area = contact.shape() == ContactShape::Polygon;
         // Flush faces with agreeing normals: both solids lie behind the common piece of wall.
-        if (in_one_plane && normals_agree(s, t) > 0) {
+        if (is_area && normals_agree(s, t) > 0) {
             return true;
         }
-        for (const ContactPoint& point : contact.points()) {
-            if (!in_one_plane || !flat_a_.is_flat(pair.a, point.on_a) ||
-                !flat_b_.is_flat(pair.b, point.on_b)) {
-                points_.add(
-                    {name_feature(a_, pair.a, point.on_a), name_feature(b_, pair.b, point.on_b)});
+        const bool in_one_plane = is_area || all_zero(plane_sides(s, t));
+        const auto add_to = [&](PlaceSet& places, Feature on_a, Feature on_b) {
+            if (!in_one_plane || !flat_a_.is_flat(pair.a, on_a) || !flat_b_.is_flat(pair.b, on_b)) {
+                places.add({name_feature(a_, pair.a, on_a), name_feature(b_, pair.b, on_b)});
             }
+        };
+        for (const ContactPoint& point : contact.points()) {
+            add_to(points_, point.on_a, point.on_b);
         }
         if (contact.shape() == ContactShape::Segment) {
-            lines_.add({name_feature(a_, pair.a, contact.carrier_a),
-                        name_feature(b_, pair.b, contact.carrier_b)});
+            add_to(lines_, contact.carrier_a, contact.carrier_b);
         }
         return false;
     }
-    std::vector<Place> take_points() { return points_.take_sorted(); }
-    std::vector<Place> take_lines() { return lines_.take_sorted(); }
+    std::vector<Place> take_points() { return points_.take(); }
+    std::vector<Place> take_lines() { return lines_.take(); }
 
   private:
     const SolidSurface& a_;
@@ -266,35 +268,70 @@ bool overlap_at(const SolidSurface& a, const SolidSurface& b, const Place& point
            some_direction_leads_inside(of_b, around_a);
 }
 
-/// Whether the predicate holds for one of the items, once it is asked; no once cancelled.
-template <typename Items, typename Holds>
-bool any_until_cancelled(const Items& items, const Context& context, Holds holds) {
-    return std::any_of(items.begin(), items.end(),
-                       [&](const auto& item) { return !context.cancelled() && holds(item); });
+/// Whether one of so many chunks shows it; the others are then not looked at. No once cancelled.
+template <typename Shows>
+bool any_chunk(std::size_t count, std::size_t chunk_size, const Context& context, Shows shows) {
+    std::atomic<bool> found{false};
+    for_each_chunk(context, count, chunk_size, [&](const Chunk& chunk) {
+        if (!found.load(std::memory_order_relaxed) && shows(chunk)) {
+            found.store(true, std::memory_order_relaxed);
+        }
+    });
+    return found.load() && !context.cancelled();
+}
+
+/// Whether one of the places, which may be listed more than once, shows it.
+template <typename Shows>
+bool any_place(std::vector<std::vector<Place>>& lists, const Context& context, Shows shows) {
+    std::vector<Place> places;
+    for (std::vector<Place>& list : lists) {
+        places.insert(places.end(), list.begin(), list.end());
+        list = {};
+    }
+    sort_unique(places);
+    constexpr std::size_t places_at_once = 64;
+    return any_chunk(places.size(), places_at_once, context, [&](const Chunk& chunk) {
+        const auto first = places.begin() + static_cast<std::ptrdiff_t>(chunk.begin);
+        const auto last = places.begin() + static_cast<std::ptrdiff_t>(chunk.end);
+        return std::any_of(
+            first, last, [&](const Place& place) { return !context.cancelled() && shows(place); });
+    });
 }
 
 } // namespace
 
 bool interiors_overlap_at_contact(const SolidSurface& a, const SolidSurface& b,
                                   std::span<const TrianglePair> pairs, const Context& context) {
-    PlaceCollector collector(a, b);
-    for (const TrianglePair& pair : pairs) {
-        if (context.cancelled()) {
-            return false;
+    constexpr std::size_t pairs_at_once = 1 << 13;
+    const std::size_t chunks = chunk_count(pairs.size(), pairs_at_once);
+    std::vector<std::vector<Place>> lines(chunks);
+    std::vector<std::vector<Place>> points(chunks);
+    const bool by_area = any_chunk(pairs.size(), pairs_at_once, context, [&](const Chunk& chunk) {
+        PlaceCollector collector(a, b);
+        for (std::size_t i = chunk.begin; i < chunk.end && !context.cancelled(); ++i) {
+            if (collector.add(pairs[i])) {
+                return true;
+            }
         }
-        if (collector.add(pair)) {
-            return true;
-        }
-    }
-    return any_until_cancelled(collector.take_lines(), context,
-                               [&](const Place& line) { return overlap_along(a, b, line); }) ||
-           any_until_cancelled(collector.take_points(), context,
-                               [&](const Place& point) { return overlap_at(a, b, point); });
+        lines[chunk.index] = collector.take_lines();
+        points[chunk.index] = collector.take_points();
+        return false;
+    });
+    return by_area ||
+           any_place(lines, context,
+                     [&](const Place& line) { return overlap_along(a, b, line); }) ||
+           any_place(points, context, [&](const Place& point) { return overlap_at(a, b, point); });
 }
 
 // --- equal surfaces ------------------------------------------------------------------------------
 
 namespace {
+
+/// Whether they are stored alike, as copies of one mesh are.
+bool are_stored_alike(const WorldMesh& a, const WorldMesh& b) {
+    return std::ranges::equal(a.triangles, b.triangles) &&
+           std::ranges::equal(a.vertices, b.vertices);
+}
 
 /// -1 if the normals of one mesh point outwards and those of the other inwards.
 Sign turn_between(const Solid& a, const Solid& b) { return a.normals == b.normals ? 1 : -1; }
@@ -316,6 +353,9 @@ bool are_same_as_a_whole(const WorldMesh& a, const WorldMesh& b, Sign turn,
                          const Context& context) {
     if (a.box != b.box) {
         return false;
+    }
+    if (turn == 1 && are_stored_alike(a, b)) {
+        return true;
     }
     std::vector<std::uint32_t> all(std::max(a.triangles.size(), b.triangles.size()));
     std::iota(all.begin(), all.end(), std::uint32_t{0});
