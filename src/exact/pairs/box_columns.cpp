@@ -17,8 +17,7 @@ using Chars [[gnu::vector_size(box_lanes)]] = char;
 /// One bit for each lane that is 0; the others are -1.
 inline std::uint32_t zero_lanes(Bytes lanes) {
 #ifdef __SSE2__
-    return ~static_cast<std::uint32_t>(
-               __builtin_ia32_pmovmskb128(reinterpret_cast<Chars>(lanes))) &
+    return ~static_cast<std::uint32_t>(__builtin_ia32_pmovmskb128(reinterpret_cast<Chars>(lanes))) &
            0xffffU;
 #else
     std::uint32_t bits = 0;

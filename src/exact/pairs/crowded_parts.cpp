@@ -43,6 +43,16 @@ CommonSpread common_spread(const Part& part) {
     return spread;
 }
 
+bool is_hardly_larger(const CodeBox& box, const CodeBox& than) {
+    constexpr int times = 8;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (box.high[axis] - box.low[axis] + 1 > times * (than.high[axis] - than.low[axis] + 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 // --- directions ----------------------------------------------------------------------------------
 
 /// Of unit length to rounding; nothing for a point that is not, or too close or far to tell.
@@ -60,7 +70,7 @@ std::optional<Vec3d> direction_to(Vec3d from, Vec3d to) {
 /// two other corners. An arc of less than half a circle is nowhere farther from its chord than a
 /// quarter of the chord's squared length.
 Box3 box_of_directions(const Triangle& triangle, Vec3d corner) {
-    const Box3 everywhere{{-1, -1, -1}, {1, 1, 1}};
+    const Box3 all_directions{{-1, -1, -1}, {1, 1, 1}};
     std::array<Vec3d, 2> ends{};
     std::size_t count = 0;
     for (const Vec3d& p : triangle.corners) {
@@ -69,20 +79,20 @@ Box3 box_of_directions(const Triangle& triangle, Vec3d corner) {
             continue;
         }
         if (!direction || count == 2) {
-            return everywhere;
+            return all_directions;
         }
         ends[count++] = *direction;
     }
     if (count < 2) {
-        return everywhere;
+        return all_directions;
     }
     const double squared = squared_length(ends[1] - ends[0]);
     constexpr double nearly_opposite = 3.9;
     if (!(squared < nearly_opposite)) {
-        return everywhere; // without area, perhaps, and running through the corner
+        return all_directions; // without area, perhaps, and running through the corner
     }
     constexpr double rounding = 1e-14;
-    return intersection(everywhere,
+    return intersection(all_directions,
                         grown(extend(extend(Box3{}, ends[0]), ends[1]), squared / 4 + rounding));
 }
 
@@ -130,36 +140,28 @@ Box3 clipped_box(const Triangle& triangle, const Box3& bounds) {
     return box;
 }
 
-/// Where codes are wanted, and where all that boxes of both lists have in common must lie.
-struct Bounds {
-    Box3 region;
-    Box3 all;
-};
-
 /// The boxes of what a frame's codes are of.
-Box3 box_in(const Frame& frame, const Triangle& triangle, const Bounds& bounds) {
-    return frame.corner ? intersection(box_of_directions(triangle, *frame.corner), bounds.all)
-                        : clipped_box(triangle, bounds.all);
+Box3 box_in(const Frame& frame, const Triangle& triangle) {
+    return frame.corner ? box_of_directions(triangle, *frame.corner)
+                        : clipped_box(triangle, frame.clip);
 }
 
-Box3 spread_within(const Bounds& bounds, std::span<const QuantisedTriangle> boxes,
+Box3 spread_within(const Box3& bounds, std::span<const QuantisedTriangle> boxes,
                    const WorldMesh& mesh, const Frame& frame) {
     Box3 all;
     for (const QuantisedTriangle& item : boxes) {
-        const Box3 box =
-            intersection(bounds.region, box_in(frame, mesh.triangle(item.index), bounds));
+        const Box3 box = intersection(bounds, box_in(frame, mesh.triangle(item.index)));
         all = is_empty(box) ? all : united(all, box);
     }
     return all;
 }
 
-std::vector<QuantisedTriangle> with_codes(const Frame& frame, const Bounds& bounds,
-                                          std::span<const QuantisedTriangle> boxes,
-                                          const WorldMesh& mesh) {
+std::vector<QuantisedTriangle>
+with_codes(const Frame& frame, std::span<const QuantisedTriangle> boxes, const WorldMesh& mesh) {
     std::vector<QuantisedTriangle> result;
     result.reserve(boxes.size());
     for (const QuantisedTriangle& item : boxes) {
-        const Box3 box = box_in(frame, mesh.triangle(item.index), bounds);
+        const Box3 box = box_in(frame, mesh.triangle(item.index));
         const QuantisedTriangle coded{frame.quantiser(box.min), frame.quantiser(box.max),
                                       item.index, item.earlier};
         if (!is_empty(box) && reaches_region(coded)) {
@@ -169,21 +171,23 @@ std::vector<QuantisedTriangle> with_codes(const Frame& frame, const Bounds& boun
     return result;
 }
 
-Region within(const Meshes& meshes, const Part& part, const Bounds& bounds, const Frame& frame) {
+/// The boxes in a frame that has no codes yet; `bounds` holds the lowest corner of what any two of
+/// them share.
+Region coded_within(const Box3& bounds, const Meshes& meshes, const Part& part, Frame frame) {
     const BoxLists& boxes = part.boxes;
     Box3 region = spread_within(bounds, boxes.a, meshes.a, frame);
     if (!boxes.same) {
         region = intersection(region, spread_within(bounds, boxes.b, meshes.b, frame));
     }
     Region result;
-    result.frame.corner = frame.corner;
     result.same = boxes.same;
     result.cuts = part.cuts;
     if (!is_empty(region)) {
-        result.frame.quantiser = Quantiser(region);
-        result.a = with_codes(result.frame, bounds, boxes.a, meshes.a);
-        result.b = boxes.same ? std::vector<QuantisedTriangle>{}
-                              : with_codes(result.frame, bounds, boxes.b, meshes.b);
+        frame.quantiser = Quantiser(region);
+        result.a = with_codes(frame, boxes.a, meshes.a);
+        result.b =
+            boxes.same ? std::vector<QuantisedTriangle>{} : with_codes(frame, boxes.b, meshes.b);
+        result.frame = frame;
     }
     return result;
 }
@@ -309,10 +313,15 @@ Region renewed(const Meshes& meshes, const Part& part, const Frame& frame) {
         return {}; // no place where boxes of both lists are
     }
     const Quantiser& old = frame.quantiser;
-    return within(meshes, part,
-                  {old.box_of_codes(spread.starts.low, spread.starts.high),
-                   old.box_of_codes(spread.all.low, spread.all.high)},
-                  frame);
+    Frame next{{}, frame.clip, frame.corner};
+    // Clipped boxes may start anywhere in what is common to both lists. That all of it gets codes
+    // is worth it unless there are boxes that reach far beyond the part.
+    if (!frame.corner && is_hardly_larger(spread.all, spread.starts)) {
+        next.clip = intersection(frame.clip, old.box_of_codes(spread.all.low, spread.all.high));
+        return coded_within(next.clip, meshes, part, next);
+    }
+    return coded_within(old.box_of_codes(spread.starts.low, spread.starts.high), meshes, part,
+                        next);
 }
 
 std::vector<Region> octants(const Meshes& meshes, const Part& part, const Frame& frame) {
@@ -320,22 +329,22 @@ std::vector<Region> octants(const Meshes& meshes, const Part& part, const Frame&
     if (!all_at_most(spread.all.low, spread.all.high)) {
         return {};
     }
-    const Box3 all = frame.quantiser.box_of_codes(spread.all.low, spread.all.high);
+    const Box3 all =
+        intersection(frame.clip, frame.quantiser.box_of_codes(spread.all.low, spread.all.high));
     const Vec3d middle = centre(all);
     std::vector<Region> regions;
     for (int octant = 0; octant < 8; ++octant) {
-        Box3 bounds = all;
+        Box3 eighth = all;
         for (int axis = 0; axis < 3; ++axis) {
-            ((octant >> axis & 1) != 0 ? bounds.min : bounds.max)[axis] = middle[axis];
+            ((octant >> axis & 1) != 0 ? eighth.min : eighth.max)[axis] = middle[axis];
         }
-        regions.push_back(within(meshes, part, {bounds, bounds}, frame));
+        regions.push_back(coded_within(eighth, meshes, part, {{}, eighth, {}}));
     }
     return regions;
 }
 
 Region renewed_directions(const Meshes& meshes, const Part& part, Vec3d corner) {
-    const Box3 everywhere{{-1, -1, -1}, {1, 1, 1}};
-    return within(meshes, part, {everywhere, everywhere}, {{}, corner});
+    return coded_within(everywhere, meshes, part, {{}, everywhere, corner});
 }
 
 std::optional<Vec3d> common_corner(const Meshes& meshes, const BoxLists& boxes) {

@@ -163,10 +163,12 @@ FoundPairs find_self_pairs(const WorldMesh& mesh, Stop stop, const Context& cont
     if (context.cancelled()) {
         return found;
     }
-    region.a.reserve(coded.size()); // every triangle meets its own mesh
-    for (std::size_t i = 0; i < coded.size(); ++i) {
-        region.a.push_back(coded[i]);
-    }
+    region.a.resize(coded.size()); // every triangle meets its own mesh
+    for_each_chunk(context, coded.size(), chunk_size_for(coded.size()), [&](const Chunk& chunk) {
+        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+            region.a[i] = coded[i];
+        }
+    });
     found.counters.triangles_in_region = coded.size();
     found.counters.triangles_after_bins = coded.size();
     found.milliseconds.cull = watch.lap();

@@ -48,9 +48,13 @@ struct Meshes {
     Surfaces surfaces = Surfaces::Two;
 };
 
+constexpr Box3 everywhere{-1 * Box3{}.min, -1 * Box3{}.max};
+
 /// What codes mean: places in a region, or directions in which triangles leave a common corner.
 struct Frame {
     Quantiser quantiser;
+    /// Boxes are of what triangles have in here; whatever two of them have in common is.
+    Box3 clip = everywhere;
     std::optional<Vec3d> corner;
 };
 

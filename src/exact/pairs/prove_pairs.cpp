@@ -12,18 +12,6 @@
 namespace impinge::inline v0 {
 namespace {
 
-// Candidates come from all over the meshes: their triangles are fetched some pairs before they are
-// needed, their corners as soon as it is known which these are.
-constexpr std::size_t far_ahead = 16;
-constexpr std::size_t near_ahead = 8;
-
-void fetch(const WorldMesh& mesh, std::uint32_t triangle, std::uint32_t corners) {
-    __builtin_prefetch(&mesh.triangles[triangle]);
-    for (const std::uint32_t corner : mesh.triangles[corners]) {
-        __builtin_prefetch(&mesh.vertices[corner]);
-    }
-}
-
 bool settles(PairKind kind, Stop stop) {
     return stop == Stop::AtFirstPair ||
            (stop == Stop::AtFirstCrossing && kind == PairKind::Crossing);
@@ -48,6 +36,30 @@ bool rest_is_shared(const Triangle& t, const std::array<Sign, 3>& sides, const T
 
 bool all_on_one_side(const std::array<Sign, 3>& sides) {
     return (count_of(sides, 1) > 0) != (count_of(sides, -1) > 0);
+}
+
+/// On which sides of a plane three points surely lie, one bit for each point.
+struct SideBits {
+    unsigned above;
+    unsigned below;
+
+    SideBits(const PlaneFilter& plane, const Vec3d& p, const Vec3d& q, const Vec3d& r) {
+        const PlaneFilter::Certain of_p = plane.certain(p);
+        const PlaneFilter::Certain of_q = plane.certain(q);
+        const PlaneFilter::Certain of_r = plane.certain(r);
+        above = unsigned{of_p.above} | unsigned{of_q.above} << 1 | unsigned{of_r.above} << 2;
+        below = unsigned{of_p.below} | unsigned{of_q.below} << 1 | unsigned{of_r.below} << 2;
+    }
+    [[nodiscard]] bool one_side() const { return (above == 0) != (below == 0); }
+    [[nodiscard]] unsigned in_doubt() const { return ~(above | below) & 7U; }
+};
+
+/// One bit for each corner of t that is a corner of s.
+unsigned shared_corners(const TriangleIndices& t, const TriangleIndices& s) {
+    const auto shared = [&](std::uint32_t corner) {
+        return unsigned{corner == s[0]} | unsigned{corner == s[1]} | unsigned{corner == s[2]};
+    };
+    return shared(t[0]) | shared(t[1]) << 1 | shared(t[2]) << 2;
 }
 
 /// Two triangles with one common corner, each with its other corners on both sides of the other's
@@ -101,7 +113,7 @@ PlaneFilter::PlaneFilter(const Triangle& triangle, double reach) : origin_(trian
 }
 
 PairProver::PairProver(SharedSearch& search, const Context& context)
-    : search_(search), context_(context), plane_({}, 0) {}
+    : search_(search), context_(context), corners_{}, plane_({}, 0) {}
 
 bool PairProver::wanted() const {
     return !search_.settled.load(std::memory_order_relaxed) && !context_.cancelled();
@@ -111,13 +123,11 @@ bool PairProver::take(std::span<const Candidate> pairs) {
     Stopwatch watch;
     bool first = true;
     for (std::size_t i = 0; i < pairs.size() && wanted(); ++i) {
-        if (i + far_ahead < pairs.size()) {
-            fetch(search_.meshes.b, pairs[i + far_ahead].b, pairs[i + near_ahead].b);
-        }
         if (first || pairs[i].a != a_) {
             first = false;
             a_ = pairs[i].a;
             triangle_ = search_.meshes.a.triangle(a_);
+            corners_ = search_.meshes.a.triangles[a_];
             plane_ = PlaneFilter(triangle_, search_.reach);
             size_ = largest_coordinate(triangle_);
         }
@@ -146,12 +156,16 @@ void PairProver::prove(const Candidate& pair) {
 }
 
 PairKind PairProver::kind_of(std::uint32_t b) {
-    const Triangle other = search_.meshes.b.triangle(b);
-    const std::array<Sign, 3> sides_b = plane_.sides(other);
+    const WorldMesh& mesh = search_.meshes.b;
+    const TriangleIndices& corners = mesh.triangles[b];
+    const std::array<Sign, 3> sides_b = plane_.sides(
+        mesh.vertices[corners[0]], mesh.vertices[corners[1]], mesh.vertices[corners[2]]);
     if (one_sided(sides_b)) {
         return PairKind::Apart;
     }
-    const std::array<Sign, 3> sides_a = PlaneFilter(other, search_.reach).sides(triangle_);
+    const Triangle other = mesh.triangle(b);
+    const std::array<Sign, 3> sides_a =
+        PlaneFilter(other, search_.reach).sides(triangle_[0], triangle_[1], triangle_[2]);
     if (one_sided(sides_a)) {
         return PairKind::Apart;
     }
@@ -163,18 +177,30 @@ PairKind PairProver::kind_of(std::uint32_t b) {
 
 /// classify_neighbours, with most cases told by the filter alone.
 PairKind PairProver::kind_of_neighbour(std::uint32_t b) {
-    const Triangle other = search_.meshes.b.triangle(b);
-    const std::array<Sign, 3> sides_b = plane_.sides(other);
-    if (one_sided(sides_b)) {
+    const WorldMesh& mesh = search_.meshes.b;
+    const TriangleIndices& corners = mesh.triangles[b];
+    const Vec3d& p = mesh.vertices[corners[0]];
+    const Vec3d& q = mesh.vertices[corners[1]];
+    const Vec3d& r = mesh.vertices[corners[2]];
+    const SideBits bits_b(plane_, p, q, r);
+    const unsigned shared_by_index = shared_corners(corners, corners_);
+    // The rest of its corners on one side: it leaves the plane at what is shared, if anything.
+    if (bits_b.one_side() && (bits_b.in_doubt() & ~shared_by_index) == 0) {
         return PairKind::Apart;
     }
+    return kind_of_near_neighbour(mesh.triangle(b));
+}
+
+PairKind PairProver::kind_of_near_neighbour(const Triangle& other) const {
+    const std::array<Sign, 3> sides_b = plane_.sides(other[0], other[1], other[2]);
     if (!rest_is_shared(other, sides_b, triangle_)) {
         return exact_kind(other, classify_neighbours);
     }
     if (all_on_one_side(sides_b)) {
-        return PairKind::Apart; // leaves the plane at what is shared
+        return PairKind::Apart;
     }
-    const std::array<Sign, 3> sides_a = PlaneFilter(other, search_.reach).sides(triangle_);
+    const std::array<Sign, 3> sides_a =
+        PlaneFilter(other, search_.reach).sides(triangle_[0], triangle_[1], triangle_[2]);
     if (one_sided(sides_a)) {
         return PairKind::Apart;
     }

@@ -7,7 +7,9 @@
 
 #include "exact/pairs/find_pairs.hpp"
 #include "exact/pairs/match_parts.hpp"
+#include "impinge/predicates.hpp"
 
+#include <array>
 #include <atomic>
 
 namespace impinge::inline v0 {
@@ -18,14 +20,22 @@ class PlaneFilter {
     /// No point that is asked for is farther from the triangle than `reach` along any axis.
     PlaneFilter(const Triangle& triangle, double reach);
 
+    struct Certain {
+        bool above;
+        bool below;
+    };
+    [[nodiscard]] Certain certain(const Vec3d& p) const {
+        const double volume = dot(normal_, p - origin_);
+        return {volume > uncertain_, volume < -uncertain_};
+    }
     /// The side of the plane on which the point lies, as orient3d says it; 0 if that is not
     /// certain.
-    [[nodiscard]] Sign side(Vec3d p) const {
-        const double volume = dot(normal_, p - origin_);
-        return (volume > uncertain_ ? 1 : 0) - (volume < -uncertain_ ? 1 : 0);
+    [[nodiscard]] Sign side(const Vec3d& p) const {
+        const Certain on = certain(p);
+        return (on.above ? 1 : 0) - (on.below ? 1 : 0);
     }
-    [[nodiscard]] std::array<Sign, 3> sides(const Triangle& t) const {
-        return {side(t[0]), side(t[1]), side(t[2])};
+    [[nodiscard]] std::array<Sign, 3> sides(const Vec3d& p, const Vec3d& q, const Vec3d& r) const {
+        return {side(p), side(q), side(r)};
     }
 
   private:
@@ -57,6 +67,7 @@ class PairProver final : public CandidateSink {
     void prove(const Candidate& pair);
     PairKind kind_of(std::uint32_t b);
     PairKind kind_of_neighbour(std::uint32_t b);
+    [[nodiscard]] PairKind kind_of_near_neighbour(const Triangle& other) const;
     template <typename Classify>
     PairKind exact_kind(const Triangle& other, Classify classify) const;
     [[nodiscard]] bool wanted() const;
@@ -64,7 +75,8 @@ class PairProver final : public CandidateSink {
     SharedSearch& search_;
     const Context& context_;
     std::uint32_t a_ = 0;
-    Triangle triangle_; // of A, with its plane
+    TriangleIndices corners_; // of the triangle a_ of A
+    Triangle triangle_;
     PlaneFilter plane_;
     double size_ = 0; // its largest coordinate
 };
