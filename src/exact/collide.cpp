@@ -8,6 +8,7 @@
 #include "exact/pairs/find_pairs.hpp"
 #include "exact/result_hash.hpp"
 #include "exact/verdict/judge.hpp"
+#include "mesh/vector_area.hpp"
 #include "predicates/mirrors.hpp"
 
 #include <array>
@@ -127,8 +128,16 @@ Expected<bool> are_known_same(Subject& a, Subject& b, const SoliditySource& sour
 Expected<Judgement> judge_crossing(Subject& a, Subject& b, const FoundPairs& found, Stop stop,
                                    const QuerySources& sources, const CollideOptions& options,
                                    const Context& context) {
-    if (borders_cross(solid_of(a), solid_of(b), found.pairs, context)) {
+    // One try, which suffices for most solids; others are examined before more is tried.
+    if (!is_solid(a) || !is_solid(b) ||
+        borders_cross(solid_of(a), solid_of(b), found.pairs, 1, context)) {
         return Judgement{Verdict::Crossing};
+    }
+    // Nor do surfaces need one that are no solids at the first look.
+    for (const Subject* subject : {&a, &b}) {
+        if (surely_unbalanced(subject->mesh.vertices, subject->mesh.triangles, context)) {
+            return Judgement{Verdict::Crossing};
+        }
     }
     Solidity before_a = a.solidity;
     Solidity before_b = b.solidity;

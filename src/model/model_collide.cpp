@@ -163,7 +163,7 @@ bool borders_prove_crossing(const Query& query, const TrianglePair& pair, const 
     const FewTriangles some_b(query.b, middle, tolerance, pair.b);
     const TrianglePair renamed{some_a.place, some_b.place, PairKind::Crossing};
     return borders_cross({some_a.mesh, normals_of(query.a)}, {some_b.mesh, normals_of(query.b)},
-                         {&renamed, 1}, query.context);
+                         {&renamed, 1}, 1, query.context);
 }
 
 bool proves_crossing(const Query& query, const TrianglePair& pair) {

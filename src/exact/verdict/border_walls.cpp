@@ -155,26 +155,58 @@ bool groups_are_border(const Solid& solid, const SolidSurface& surface,
 
 } // namespace
 
-bool borders_cross(const Solid& a, const Solid& b, std::span<const TrianglePair> pairs,
-                   const Context& context) {
-    constexpr std::size_t most_tries = 16;
+namespace {
+
+/// Some of the crossing pairs, spread over all.
+std::vector<TrianglePair> some_crossing(std::span<const TrianglePair> pairs, std::size_t most) {
     std::vector<TrianglePair> crossing;
     std::copy_if(pairs.begin(), pairs.end(), std::back_inserter(crossing),
                  [](const TrianglePair& pair) { return pair.kind == PairKind::Crossing; });
-    const std::size_t tries = std::min(most_tries, crossing.size());
-    for (std::size_t i = 0; i < tries; ++i) {
-        const TrianglePair& pair = crossing[i * crossing.size() / tries];
-        const WeightedPoint point =
-            middle_of_contact(a.mesh.triangle(pair.a), b.mesh.triangle(pair.b));
-        const auto is_border = [&](const Solid& solid, std::uint32_t triangle) {
-            const Surroundings here = around(solid.mesh, {&point, 1}, context).front();
-            return front_winding(solid.mesh, triangle, here) == border_winding(solid);
-        };
-        if (is_border(a, pair.a) && is_border(b, pair.b)) {
-            return !context.cancelled(); // which would have cut the counting short
+    const std::size_t count = std::min(most, crossing.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        crossing[i] = crossing[i * crossing.size() / count];
+    }
+    crossing.resize(count);
+    return crossing;
+}
+
+struct CrossingPoint {
+    TrianglePair pair;
+    WeightedPoint point;
+};
+
+/// Drops the points at which the triangle of one side is not border.
+void keep_border(const Solid& solid, std::uint32_t TrianglePair::*side,
+                 std::vector<CrossingPoint>& crossings, const Context& context) {
+    std::vector<WeightedPoint> points;
+    for (const CrossingPoint& crossing : crossings) {
+        points.push_back(crossing.point);
+    }
+    const auto surrounding = around(solid.mesh, points, context);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < crossings.size(); ++i) {
+        if (front_winding(solid.mesh, crossings[i].pair.*side, surrounding[i]) ==
+            border_winding(solid)) {
+            std::swap(crossings[kept++], crossings[i]);
         }
     }
-    return false;
+    crossings.erase(crossings.begin() + static_cast<std::ptrdiff_t>(kept), crossings.end());
+}
+
+} // namespace
+
+bool borders_cross(const Solid& a, const Solid& b, std::span<const TrianglePair> pairs,
+                   std::size_t tries, const Context& context) {
+    std::vector<CrossingPoint> crossings;
+    for (const TrianglePair& pair : some_crossing(pairs, tries)) {
+        crossings.push_back(
+            {pair, middle_of_contact(a.mesh.triangle(pair.a), b.mesh.triangle(pair.b))});
+    }
+    keep_border(a, &TrianglePair::a, crossings, context);
+    if (!crossings.empty()) {
+        keep_border(b, &TrianglePair::b, crossings, context);
+    }
+    return !crossings.empty() && !context.cancelled(); // which would have cut the counting short
 }
 
 bool is_plain_border(const Solid& solid, const SolidSurface& surface,

@@ -120,7 +120,8 @@ std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
         return Verdict::Same;
     }
     if (judge_surfaces(pairs) == Verdict::Crossing) {
-        if (borders_cross(a, b, pairs, context)) {
+        constexpr std::size_t tries = 16;
+        if (borders_cross(a, b, pairs, tries, context)) {
             return Verdict::Crossing;
         }
     } else if (const auto verdict = judge_touching(a, b, pairs, context)) {

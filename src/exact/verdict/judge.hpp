@@ -34,10 +34,11 @@ std::vector<std::uint32_t> triangles_in(std::span<const TrianglePair> pairs,
 // bounds nothing.
 
 /// Whether one of the crossing pairs proves the verdict Crossing: both triangles are border at a
-/// point inside both. Tries a few. Needs no diagnosis: surfaces without an inside cross anyway, and
-/// of a body whose normals are not what is said no triangle is border.
+/// point inside both. Tries so many of them, in one pass over each mesh. Needs no diagnosis:
+/// surfaces without an inside cross anyway, and of a body whose normals are not what is said no
+/// triangle is border.
 bool borders_cross(const Solid& a, const Solid& b, std::span<const TrianglePair> pairs,
-                   const Context& context);
+                   std::size_t tries, const Context& context);
 
 /// Whether the triangles named are border, and the surface is plain around them: it does not meet
 /// itself there, every edge has two faces, every corner one fan of faces, and all of them have
