@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One body in many poses before another, as a planner of robot motion asks: which of the poses are free, and how close
-// does the last free one come? Both are prepared once; the answers are those of the bare meshes, bit for bit.
+// One body in many poses before another, as a planner of robot motion asks: which of the poses are
+// free, and how close does the last free one come? Both are prepared once; the answers are those of
+// the bare meshes, bit for bit.
 #include "box.hpp"
 
 #include <impinge/model.hpp>

@@ -9,8 +9,8 @@
 
 #if defined(__GNUC__)
 #define IMPINGE_API __attribute__((visibility("default")))
-/* For arithmetic in headers: compiled into its callers, so that the library never runs the copy of a program
- * whose flags let the compiler fuse or reorder it. */
+/* For arithmetic in headers: compiled into its callers, so that the library never runs the copy of
+ * a program whose flags let the compiler fuse or reorder it. */
 #define IMPINGE_INLINE __attribute__((always_inline))
 #else
 #define IMPINGE_API

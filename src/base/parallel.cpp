@@ -32,7 +32,8 @@ struct AcquireAtEnd {
     ~AcquireAtEnd() { (void)finished.load(std::memory_order_acquire); }
 };
 
-/// An arena for this many threads. The calling thread keeps it: workers of a new one would have to be called first.
+/// An arena for this many threads. The calling thread keeps it: workers of a new one would have to
+/// be called first.
 tbb::task_arena& arena_for(int threads) {
     thread_local std::optional<tbb::task_arena> kept;
     if (!kept || kept->max_concurrency() != threads) {

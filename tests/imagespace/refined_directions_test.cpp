@@ -3,9 +3,9 @@
 // What a look at the triangles of the collision zone makes of the first guess: directions near the
 // true normals of contacts that are known.
 #include "base/random.hpp"
-#include "math/principal_axes.hpp"
 #include "imagespace/projection/refined_directions.hpp"
 #include "impinge/depth_methods.hpp"
+#include "math/principal_axes.hpp"
 #include "scenes/bumpy_sphere.hpp"
 #include "tests/imagespace/placed_bodies.hpp"
 #include "tests/support/meshing.hpp"

@@ -3,8 +3,8 @@
 
 #include "depth_methods/proof/confirm.hpp"
 #include "imagespace/projection/collision_zone.hpp"
-#include "math/principal_axes.hpp"
 #include "imagespace/solid_body.hpp"
+#include "math/principal_axes.hpp"
 
 #include <algorithm>
 #include <span>
