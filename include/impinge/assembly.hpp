@@ -87,7 +87,7 @@ struct AssemblyCheck {
 };
 
 /// Checks all pairs. Many small pairs run side by side, large ones with all threads inside; meshes
-/// are diagnosed at most once, however many bodies share one, and only if a verdict hangs on it.
+/// are examined at most once, however many bodies share one, and only if a verdict hangs on it.
 /// The cost is that of one pass over all vertices, a sort of the boxes, and the queries on the
 /// pairs listed; `wishes.of`, if given, is called for every pair there is.
 ///
