@@ -131,13 +131,15 @@ void CellBins::find_places() {
 
 void CellBins::deal(std::span<const QuantisedTriangle> list, std::vector<std::uint32_t>& next,
                     unsigned first_cut) {
+    // Bits beyond the last are lost; some pairs are then found twice.
+    constexpr unsigned all_bits = 32;
+    const unsigned shift = std::min(first_cut, all_bits);
     for (const QuantisedTriangle& t : list) {
         for_each_cell(t, bits_, [&](std::uint32_t cell, unsigned before) {
             if (next[cell] != no_place) {
                 QuantisedTriangle& item = items_[next[cell]++];
                 item = t;
-                // Bits beyond the last are lost; some pairs are then found twice.
-                item.earlier |= static_cast<std::uint32_t>(std::uint64_t{before} << first_cut);
+                item.earlier |= static_cast<std::uint32_t>(std::uint64_t{before} << shift);
             }
         });
     }

@@ -43,10 +43,12 @@ CommonSpread common_spread(const Part& part) {
     return spread;
 }
 
+/// Not so if it reaches beyond the region: how far, codes do not tell.
 bool is_hardly_larger(const CodeBox& box, const CodeBox& than) {
     constexpr int times = 8;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        if (box.high[axis] - box.low[axis] + 1 > times * (than.high[axis] - than.low[axis] + 1)) {
+        if (box.high[axis] == above_region ||
+            box.high[axis] - box.low[axis] + 1 > times * (than.high[axis] - than.low[axis] + 1)) {
             return false;
         }
     }
@@ -325,12 +327,15 @@ Region renewed(const Meshes& meshes, const Part& part, const Frame& frame) {
 }
 
 std::vector<Region> octants(const Meshes& meshes, const Part& part, const Frame& frame) {
-    const CommonSpread spread = common_spread(part);
-    if (!all_at_most(spread.all.low, spread.all.high)) {
+    // From the boxes themselves: they may reach beyond the region of the codes.
+    Box3 all = spread_within(everywhere, part.boxes.a, meshes.a, frame);
+    if (!part.boxes.same) {
+        all = intersection(all, spread_within(everywhere, part.boxes.b, meshes.b, frame));
+    }
+    all.min = max(all.min, frame.quantiser.box_of_codes(part.low, highest_codes).min);
+    if (is_empty(all)) {
         return {};
     }
-    const Box3 all =
-        intersection(frame.clip, frame.quantiser.box_of_codes(spread.all.low, spread.all.high));
     const Vec3d middle = centre(all);
     std::vector<Region> regions;
     for (int octant = 0; octant < 8; ++octant) {
