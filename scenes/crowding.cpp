@@ -44,7 +44,8 @@ CrowdedBodies stray_self(std::size_t n) { return {stray(n).a, {}}; }
 /// In coordinates of a survey, with something far away.
 CrowdedBodies survey(std::size_t n) {
     const Vec3d place{4.3e5, 5.1e6, 320};
-    CrowdedBodies bodies{sphere_at(n / 2, place, 1), sphere_at(n / 2, place + Vec3d{0.7, 0.3, 0.2}, 1)};
+    CrowdedBodies bodies{sphere_at(n / 2, place, 1),
+                         sphere_at(n / 2, place + Vec3d{0.7, 0.3, 0.2}, 1)};
     for (Mesh* mesh : {&bodies.a, &bodies.b}) {
         add_triangle(*mesh, {}, {0, 1, 0}, {1, 0, 0});
     }
@@ -182,7 +183,7 @@ CrowdedBodies dust(std::size_t n) {
     for (std::size_t i = 0; i < n / 12; ++i) {
         const Vec3d at = random.in_box({0, 0, 0}, {1, 1, 1});
         add_mesh(i % 2 == 0 ? bodies.a : bodies.b,
-               box_between(at, at + Vec3d{1, 1, 1} * (0.2 / side)));
+                 box_between(at, at + Vec3d{1, 1, 1} * (0.2 / side)));
     }
     return bodies;
 }
