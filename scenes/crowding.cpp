@@ -54,8 +54,8 @@ CrowdedBodies survey(std::size_t n) {
 
 CrowdedBodies one_needle(std::size_t n) {
     CrowdedBodies bodies = crossing_spheres(n);
-    add_triangle(bodies.a, {-1e5, 3, 3}, {1e5, 3, 3.01}, {1e5, 3.01, 3});
-    add_triangle(bodies.b, {3, -1e5, -1e5}, {3, 1e5, 1e5}, {3.01, 1e5, 1e5});
+    add_triangle(bodies.a, {-1e5, -1e5, -1e5}, {1e5, 1e5, 1e5}, {1e5, 1e5, 1e5 + 1});
+    add_triangle(bodies.b, {-1e5, -1e5, -1e5 + 7}, {1e5, 1e5, 1e5 + 7}, {1e5, 1e5, 1e5 + 8});
     return bodies;
 }
 

@@ -55,6 +55,20 @@ TEST_P(Crowding, AnswersDoNotDependOnThreads) {
     EXPECT_EQ(work_of(GetParam(), 3000, 1).pairs, work_of(GetParam(), 3000, 4).pairs);
 }
 
+TEST_P(Crowding, CancelledOnTheWayTellsNothingButTheTruth) {
+    const Work whole = work_of(GetParam(), 3000);
+    const scenes::CrowdedBodies bodies = GetParam().make(3000);
+    Context context(2);
+    const Context copy = context;
+    context.set_progress([&](double) { copy.cancel(); });
+    const auto a = to_world({bodies.a.view()}, {"A"}, context);
+    const auto b = to_world({bodies.b.view()}, {"B"}, context);
+    const FoundPairs found = bodies.b.triangles.empty() ? find_self_pairs(*a, Stop::Never, context)
+                                                        : find_pairs(*a, *b, Stop::Never, context);
+    EXPECT_TRUE(std::includes(whole.pairs.begin(), whole.pairs.end(), found.pairs.begin(),
+                              found.pairs.end()));
+}
+
 INSTANTIATE_TEST_SUITE_P(Exact, Crowding,
                          testing::ValuesIn(scenes::crowded_families().begin(),
                                            scenes::crowded_families().end()),

@@ -51,7 +51,7 @@ void match_all(Region first, const Meshes& meshes, CandidateSink& sink) {
         const Region region = std::move(waiting.back());
         waiting.pop_back();
         PartMatcher matcher(meshes, sink, context);
-        const CellBins cells(region.lists(), region.cuts);
+        const CellBins cells(region.lists(), region.cuts, context);
         for (std::size_t i = 0; i < cells.size(); ++i) {
             matcher.match(part_of(cells[i], region.cuts), region.frame);
         }

@@ -74,39 +74,53 @@ void for_each_cell(const QuantisedTriangle& t, const std::array<int, 3>& bits, V
     }
 }
 
+/// visit(box) for all boxes while it says yes; says whether it always did. Stops, with a yes, when
+/// cancelled.
+template <typename Visit>
+bool for_all_unless_cancelled(std::span<const QuantisedTriangle> list, const Context& context,
+                              Visit visit) {
+    constexpr std::size_t at_once = 1 << 16;
+    for (std::size_t begin = 0; begin < list.size() && !context.cancelled(); begin += at_once) {
+        for (const QuantisedTriangle& t :
+             list.subspan(begin, std::min(at_once, list.size() - begin))) {
+            if (!visit(t)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 } // namespace
 
-CellBins::CellBins(const BoxLists& lists, unsigned first_cut)
+CellBins::CellBins(const BoxLists& lists, unsigned first_cut, const Context& context)
     : bits_(choose_bits(lists)), same_(lists.same) {
-    while (!count(lists)) {
+    while (!count(lists, context)) {
         for (int& bits : bits_) {
             bits = std::max(0, bits - 1);
         }
     }
     find_places();
-    deal(lists.a, next_a_, first_cut);
+    deal(lists.a, next_a_, first_cut, context);
     if (!same_) {
-        deal(lists.b, next_b_, first_cut);
+        deal(lists.b, next_b_, first_cut, context);
     }
 }
 
-bool CellBins::count(const BoxLists& lists) {
+bool CellBins::count(const BoxLists& lists, const Context& context) {
     constexpr std::size_t copies_per_box = 4;
     const bool divided = bits_[0] + bits_[1] + bits_[2] > 0;
     std::size_t left = copies_per_box * lists.size();
     const auto count_list = [&](std::span<const QuantisedTriangle> list,
                                 std::vector<std::uint32_t>& counts) {
         counts.assign(std::size_t{1} << (bits_[0] + bits_[1] + bits_[2]), 0);
-        for (const QuantisedTriangle& t : list) {
+        return for_all_unless_cancelled(list, context, [&](const QuantisedTriangle& t) {
             for_each_cell(t, bits_, [&](std::uint32_t cell, unsigned) {
                 ++counts[cell];
                 --left;
             });
-            if (divided && left > copies_per_box * lists.size()) { // below 0
-                return false;
-            }
-        }
-        return true;
+            return !divided || left <= copies_per_box * lists.size(); // not below 0
+        });
     };
     return count_list(lists.a, next_a_) && (same_ || count_list(lists.b, next_b_));
 }
@@ -130,17 +144,20 @@ void CellBins::find_places() {
 }
 
 void CellBins::deal(std::span<const QuantisedTriangle> list, std::vector<std::uint32_t>& next,
-                    unsigned first_cut) {
-    for (const QuantisedTriangle& t : list) {
+                    unsigned first_cut, const Context& context) {
+    // Bits beyond the last are lost; some pairs are then found twice.
+    constexpr unsigned all_bits = 32;
+    const unsigned shift = std::min(first_cut, all_bits);
+    for_all_unless_cancelled(list, context, [&](const QuantisedTriangle& t) {
         for_each_cell(t, bits_, [&](std::uint32_t cell, unsigned before) {
             if (next[cell] != no_place) {
                 QuantisedTriangle& item = items_[next[cell]++];
                 item = t;
-                // Bits beyond the last are lost; some pairs are then found twice.
-                item.earlier |= static_cast<std::uint32_t>(std::uint64_t{before} << first_cut);
+                item.earlier |= static_cast<std::uint32_t>(std::uint64_t{before} << shift);
             }
         });
-    }
+        return true;
+    });
 }
 
 Cell CellBins::operator[](std::size_t i) const {

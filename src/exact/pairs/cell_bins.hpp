@@ -35,9 +35,10 @@ struct Cell {
 
 class CellBins {
   public:
+    /// Not to be looked at if the context was cancelled meanwhile.
     /// `first_cut` is the first of the three bits of `earlier` that tell whether a box stands in an
     /// earlier cell, too.
-    CellBins(const BoxLists& lists, unsigned first_cut);
+    CellBins(const BoxLists& lists, unsigned first_cut, const Context& context);
 
     /// Those that hold boxes of both lists.
     [[nodiscard]] std::size_t size() const { return cells_.size(); }
@@ -52,10 +53,10 @@ class CellBins {
     };
 
     /// Says no if few boxes that are far larger than the mean would fill all memory.
-    bool count(const BoxLists& lists);
+    bool count(const BoxLists& lists, const Context& context);
     void find_places();
     void deal(std::span<const QuantisedTriangle> list, std::vector<std::uint32_t>& next,
-              unsigned first_cut);
+              unsigned first_cut, const Context& context);
 
     std::array<int, 3> bits_{}; // 2^bits cells along each axis
     bool same_ = false;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exact/pairs/crowded_parts.hpp"
 
-#include "geometry/bvh.hpp"
+#include "base/parallel.hpp"
+#include "exact/pairs/frame_boxes.hpp"
 #include "math/measures.hpp"
 
 #include <algorithm>
@@ -43,150 +44,90 @@ CommonSpread common_spread(const Part& part) {
     return spread;
 }
 
+/// Not so if it reaches beyond the region: how far, codes do not tell.
 bool is_hardly_larger(const CodeBox& box, const CodeBox& than) {
     constexpr int times = 8;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        if (box.high[axis] - box.low[axis] + 1 > times * (than.high[axis] - than.low[axis] + 1)) {
+        if (box.high[axis] == above_region ||
+            box.high[axis] - box.low[axis] + 1 > times * (than.high[axis] - than.low[axis] + 1)) {
             return false;
         }
     }
     return true;
 }
 
-// --- directions ----------------------------------------------------------------------------------
+// --- new codes -----------------------------------------------------------------------------------
 
-/// Of unit length to rounding; nothing for a point that is not, or too close or far to tell.
-std::optional<Vec3d> direction_to(Vec3d from, Vec3d to) {
-    const Vec3d away = to - from;
-    const double size = largest_magnitude(away);
-    if (!(size > 1e-290 && size < 1e290)) {
-        return std::nullopt;
-    }
-    const Vec3d scaled = away * (1 / size);
-    return scaled * (1 / length(scaled));
-}
+/// What is asked of one list of boxes.
+struct ListInFrame {
+    std::span<const QuantisedTriangle> boxes;
+    const WorldMesh& mesh;
+    const Frame& frame;
+    const Context& context;
+};
 
-/// Contains all directions in which the triangle leaves the corner: the arc between those of its
-/// two other corners. An arc of less than half a circle is nowhere farther from its chord than a
-/// quarter of the chord's squared length.
-Box3 box_of_directions(const Triangle& triangle, Vec3d corner) {
-    const Box3 all_directions{{-1, -1, -1}, {1, 1, 1}};
-    std::array<Vec3d, 2> ends{};
-    std::size_t count = 0;
-    for (const Vec3d& p : triangle.corners) {
-        const auto direction = p == corner ? std::nullopt : direction_to(corner, p);
-        if (p == corner) {
-            continue;
+constexpr std::size_t boxes_per_renewal = 8192; // in one chunk
+
+Box3 spread_within(const Box3& bounds, const ListInFrame& list) {
+    std::vector<Box3> parts(chunk_count(list.boxes.size(), boxes_per_renewal));
+    for_each_chunk(list.context, list.boxes.size(), boxes_per_renewal, [&](const Chunk& chunk) {
+        Box3& all = parts[chunk.index];
+        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+            const Triangle triangle = list.mesh.triangle(list.boxes[i].index);
+            const Box3 box = intersection(bounds, box_in(list.frame, triangle));
+            all = is_empty(box) ? all : united(all, box);
         }
-        if (!direction || count == 2) {
-            return all_directions;
-        }
-        ends[count++] = *direction;
-    }
-    if (count < 2) {
-        return all_directions;
-    }
-    const double squared = squared_length(ends[1] - ends[0]);
-    constexpr double nearly_opposite = 3.9;
-    if (!(squared < nearly_opposite)) {
-        return all_directions; // without area, perhaps, and running through the corner
-    }
-    constexpr double rounding = 1e-14;
-    return intersection(all_directions,
-                        grown(extend(extend(Box3{}, ends[0]), ends[1]), squared / 4 + rounding));
-}
-
-// --- clipping ------------------------------------------------------------------------------------
-
-/// Contains the part of the triangle between two planes across the axis, whatever rounding does.
-Box3 box_in_slab(const Triangle& t, int axis, double low, double high) {
-    constexpr double rounding = 8 * std::numeric_limits<double>::epsilon();
-    constexpr double smallest = 4 * std::numeric_limits<double>::denorm_min();
-    Box3 box;
-    for (int i = 0; i < 3; ++i) {
-        const Vec3d p = t[i];
-        const Vec3d q = t[(i + 1) % 3];
-        if (p[axis] >= low && p[axis] <= high) {
-            box = extend(box, p);
-        }
-        for (const double at : {low, high}) {
-            const bool crosses = (p[axis] < at && at < q[axis]) || (q[axis] < at && at < p[axis]);
-            if (crosses) {
-                const double share = (at - p[axis]) / (q[axis] - p[axis]);
-                Vec3d point = p + (q - p) * share;
-                point[axis] = at;
-                Vec3d slack = (absolute(p) + absolute(q)) * rounding;
-                slack = slack + Vec3d{smallest, smallest, smallest};
-                box = extend(extend(box, point - slack), point + slack);
-            }
-        }
-    }
-    return box;
-}
-
-/// Contains the part of the triangle that lies in the bounds: cut along each axis by itself.
-Box3 clipped_box(const Triangle& triangle, const Box3& bounds) {
-    const Box3 whole = box_of(triangle);
-    Box3 box = intersection(whole, bounds);
-    if (!(longest_side(whole) < 1e300)) {
-        return box; // differences may be beyond the range of doubles
-    }
-    for (int axis = 0; axis < 3 && !is_empty(box); ++axis) {
-        if (whole.min[axis] < bounds.min[axis] || whole.max[axis] > bounds.max[axis]) {
-            const Box3 slab = box_in_slab(triangle, axis, bounds.min[axis], bounds.max[axis]);
-            box = intersection(box, slab);
-        }
-    }
-    return box;
-}
-
-/// The boxes of what a frame's codes are of.
-Box3 box_in(const Frame& frame, const Triangle& triangle) {
-    return frame.corner ? box_of_directions(triangle, *frame.corner)
-                        : clipped_box(triangle, frame.clip);
-}
-
-Box3 spread_within(const Box3& bounds, std::span<const QuantisedTriangle> boxes,
-                   const WorldMesh& mesh, const Frame& frame) {
+    });
     Box3 all;
-    for (const QuantisedTriangle& item : boxes) {
-        const Box3 box = intersection(bounds, box_in(frame, mesh.triangle(item.index)));
-        all = is_empty(box) ? all : united(all, box);
+    for (const Box3& part : parts) {
+        all = united(all, part);
     }
     return all;
 }
 
-std::vector<QuantisedTriangle>
-with_codes(const Frame& frame, std::span<const QuantisedTriangle> boxes, const WorldMesh& mesh) {
-    std::vector<QuantisedTriangle> result;
-    result.reserve(boxes.size());
-    for (const QuantisedTriangle& item : boxes) {
-        const Box3 box = box_in(frame, mesh.triangle(item.index));
-        const QuantisedTriangle coded{frame.quantiser(box.min), frame.quantiser(box.max),
-                                      item.index, item.earlier};
-        if (!is_empty(box) && reaches_region(coded)) {
-            result.push_back(coded);
-        }
-    }
-    return result;
+/// The same for what both lists have in common.
+Box3 common_within(const Box3& bounds, const Meshes& meshes, const BoxLists& boxes,
+                   const Frame& frame, const Context& context) {
+    const Box3 of_a = spread_within(bounds, {boxes.a, meshes.a, frame, context});
+    return boxes.same
+               ? of_a
+               : intersection(of_a, spread_within(bounds, {boxes.b, meshes.b, frame, context}));
+}
+
+std::vector<QuantisedTriangle> with_codes(const ListInFrame& list) {
+    return gather_chunks<QuantisedTriangle>(
+        list.context, list.boxes.size(), boxes_per_renewal, [&](const Chunk& chunk) {
+            const Quantiser& quantiser = list.frame.quantiser;
+            std::vector<QuantisedTriangle> result;
+            result.reserve(chunk.end - chunk.begin);
+            for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+                const QuantisedTriangle& item = list.boxes[i];
+                const Box3 box = box_in(list.frame, list.mesh.triangle(item.index));
+                const QuantisedTriangle coded{quantiser(box.min), quantiser(box.max), item.index,
+                                              item.earlier};
+                if (!is_empty(box) && reaches_region(coded)) {
+                    result.push_back(coded);
+                }
+            }
+            return result;
+        });
 }
 
 /// The boxes in a frame that has no codes yet; `bounds` holds the lowest corner of what any two of
 /// them share.
-Region coded_within(const Box3& bounds, const Meshes& meshes, const Part& part, Frame frame) {
+Region coded_within(const Box3& bounds, const Meshes& meshes, const Part& part, Frame frame,
+                    const Context& context) {
     const BoxLists& boxes = part.boxes;
-    Box3 region = spread_within(bounds, boxes.a, meshes.a, frame);
-    if (!boxes.same) {
-        region = intersection(region, spread_within(bounds, boxes.b, meshes.b, frame));
-    }
+    const Box3 region = common_within(bounds, meshes, boxes, frame, context);
     Region result;
     result.same = boxes.same;
     result.cuts = part.cuts;
     if (!is_empty(region)) {
         frame.quantiser = Quantiser(region);
-        result.a = with_codes(frame, boxes.a, meshes.a);
-        result.b =
-            boxes.same ? std::vector<QuantisedTriangle>{} : with_codes(frame, boxes.b, meshes.b);
+        result.a = with_codes({boxes.a, meshes.a, frame, context});
+        if (!boxes.same) {
+            result.b = with_codes({boxes.b, meshes.b, frame, context});
+        }
         result.frame = frame;
     }
     return result;
@@ -307,7 +248,7 @@ bool is_much_smaller(const Frame& frame, const Frame& than) {
     return size.x < 0.5 * before.x || size.y < 0.5 * before.y || size.z < 0.5 * before.z;
 }
 
-Region renewed(const Meshes& meshes, const Part& part, const Frame& frame) {
+Region renewed(const Meshes& meshes, const Part& part, const Frame& frame, const Context& context) {
     const CommonSpread spread = common_spread(part);
     if (!all_at_most(spread.starts.low, spread.starts.high)) {
         return {}; // no place where boxes of both lists are
@@ -318,19 +259,20 @@ Region renewed(const Meshes& meshes, const Part& part, const Frame& frame) {
     // is worth it unless there are boxes that reach far beyond the part.
     if (!frame.corner && is_hardly_larger(spread.all, spread.starts)) {
         next.clip = intersection(frame.clip, old.box_of_codes(spread.all.low, spread.all.high));
-        return coded_within(next.clip, meshes, part, next);
+        return coded_within(next.clip, meshes, part, next, context);
     }
-    return coded_within(old.box_of_codes(spread.starts.low, spread.starts.high), meshes, part,
-                        next);
+    return coded_within(old.box_of_codes(spread.starts.low, spread.starts.high), meshes, part, next,
+                        context);
 }
 
-std::vector<Region> octants(const Meshes& meshes, const Part& part, const Frame& frame) {
-    const CommonSpread spread = common_spread(part);
-    if (!all_at_most(spread.all.low, spread.all.high)) {
+std::vector<Region> octants(const Meshes& meshes, const Part& part, const Frame& frame,
+                            const Context& context) {
+    // From the boxes themselves: they may reach beyond the region of the codes.
+    Box3 all = common_within(everywhere, meshes, part.boxes, frame, context);
+    all.min = max(all.min, frame.quantiser.box_of_codes(part.low, highest_codes).min);
+    if (is_empty(all)) {
         return {};
     }
-    const Box3 all =
-        intersection(frame.clip, frame.quantiser.box_of_codes(spread.all.low, spread.all.high));
     const Vec3d middle = centre(all);
     std::vector<Region> regions;
     for (int octant = 0; octant < 8; ++octant) {
@@ -338,13 +280,14 @@ std::vector<Region> octants(const Meshes& meshes, const Part& part, const Frame&
         for (int axis = 0; axis < 3; ++axis) {
             ((octant >> axis & 1) != 0 ? eighth.min : eighth.max)[axis] = middle[axis];
         }
-        regions.push_back(coded_within(eighth, meshes, part, {{}, eighth, {}}));
+        regions.push_back(coded_within(eighth, meshes, part, {{}, eighth, {}}, context));
     }
     return regions;
 }
 
-Region renewed_directions(const Meshes& meshes, const Part& part, Vec3d corner) {
-    return coded_within(everywhere, meshes, part, {{}, everywhere, corner});
+Region renewed_directions(const Meshes& meshes, const Part& part, Vec3d corner,
+                          const Context& context) {
+    return coded_within(everywhere, meshes, part, {{}, everywhere, corner}, context);
 }
 
 std::optional<Vec3d> common_corner(const Meshes& meshes, const BoxLists& boxes) {

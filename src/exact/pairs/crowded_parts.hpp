@@ -15,7 +15,7 @@ bool codes_are_coarse(const Part& part, const Frame& frame);
 
 /// The boxes of a part with codes of their own: of what the triangles have where both lists are.
 /// Those that have nothing there are left out.
-Region renewed(const Meshes& meshes, const Part& part, const Frame& frame);
+Region renewed(const Meshes& meshes, const Part& part, const Frame& frame, const Context& context);
 
 /// Whether new codes tell more than the old ones. Not so where coordinates end that doubles can
 /// tell apart.
@@ -23,7 +23,8 @@ bool is_much_smaller(const Frame& frame, const Frame& than);
 
 /// The same for each eighth of the place where both lists are. What two triangles have in common
 /// lies in one of them; pairs that come near each other in several are found several times.
-std::vector<Region> octants(const Meshes& meshes, const Part& part, const Frame& frame);
+std::vector<Region> octants(const Meshes& meshes, const Part& part, const Frame& frame,
+                            const Context& context);
 
 // --- fans ----------------------------------------------------------------------------------------
 
@@ -36,7 +37,8 @@ inline bool has_corner(const Triangle& triangle, Vec3d p) {
 
 /// Triangles that all have this corner, with the boxes of the directions in which they leave it.
 /// Two that have more in common than the corner have a direction in common.
-Region renewed_directions(const Meshes& meshes, const Part& part, Vec3d corner);
+Region renewed_directions(const Meshes& meshes, const Part& part, Vec3d corner,
+                          const Context& context);
 
 // --- cuts askew to the axes ----------------------------------------------------------------------
 

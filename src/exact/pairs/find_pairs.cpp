@@ -47,7 +47,7 @@ class Search {
 
     std::vector<Region> search_region(const Region& region) {
         Stopwatch watch;
-        const CellBins cells(region.lists(), region.cuts);
+        const CellBins cells(region.lists(), region.cuts, context_);
         found_.milliseconds.bin += watch.lap();
         const std::size_t cells_per_chunk = std::clamp<std::size_t>(cells.size() / 64, 4, 256);
         finished_ = 0;

@@ -12,6 +12,7 @@ namespace {
 constexpr double pairs_per_leaf = 16384;
 constexpr std::size_t samples_per_list = 48;
 constexpr double worth_cutting = 0.8; ///< of the work that is left after a cut
+constexpr unsigned most_cuts = 4000;  ///< doubles have no more scales; a bound for the stack
 
 /// Some of the boxes, evenly spread over the list.
 struct Sample {
@@ -58,6 +59,18 @@ Cut median_cut(const Sample& a, const Sample& b, std::size_t axis) {
     const auto of_b = sides(b);
     cut.work = (of_a[0] * of_b[0] + of_a[1] * of_b[1]) / static_cast<double>(a.count * b.count);
     return cut;
+}
+
+/// Leaves the samples behind: the recursion that follows goes deep.
+Cut best_cut(const BoxLists& boxes) {
+    const Sample a(boxes.a);
+    const Sample b(boxes.b);
+    Cut best;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const Cut cut = median_cut(a, b, axis);
+        best = cut.work < best.work ? cut : best;
+    }
+    return best;
 }
 
 /// Whether so many boxes overlap that proving all these pairs costs more than to look for a cut
@@ -132,13 +145,7 @@ bool PartMatcher::split(const Part& part, const Frame& frame, Part low, Part hig
 }
 
 bool PartMatcher::halve(const Part& part, const Frame& frame) {
-    const Sample a(part.boxes.a);
-    const Sample b(part.boxes.b);
-    Cut best;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const Cut cut = median_cut(a, b, axis);
-        best = cut.work < best.work ? cut : best;
-    }
+    const Cut best = best_cut(part.boxes);
     if (best.work > worth_cutting) {
         return false;
     }
@@ -163,6 +170,8 @@ void PartMatcher::match(const Part& part, const Frame& frame) {
         if (!cut) {
             compare_all(part.boxes);
         }
+    } else if (part.cuts > most_cuts) {
+        compare_in_blocks(part.boxes);
     } else if (!halve(part, frame)) {
         match_crowded(part, frame);
     }
@@ -174,7 +183,7 @@ void PartMatcher::match_crowded(const Part& part, const Frame& frame) {
         return;
     }
     if (codes_are_coarse(part, frame)) {
-        Region region = renewed(meshes_, part, frame);
+        Region region = renewed(meshes_, part, frame, context_);
         if (is_much_smaller(region.frame, frame)) {
             match_renewed(std::move(region));
             return;
@@ -191,7 +200,7 @@ void PartMatcher::match_renewed(Region region) {
         later_.push_back(std::move(region));
         return;
     }
-    const CellBins cells(region.lists(), region.cuts);
+    const CellBins cells(region.lists(), region.cuts, context_);
     for (std::size_t i = 0; i < cells.size() && !stopped_; ++i) {
         match(part_of(cells[i], region.cuts), region.frame);
     }
@@ -216,7 +225,7 @@ bool PartMatcher::match_around_corner(const Part& part, const Frame& frame) {
     if (fan.boxes.work() < (1 - worth_cutting) * part.boxes.work()) {
         return false;
     }
-    match_renewed(renewed_directions(meshes_, fan, *corner));
+    match_renewed(renewed_directions(meshes_, fan, *corner, context_));
     Part rest = part;
     rest.boxes = {a.below, b.above, false};
     match(rest, frame);
@@ -241,7 +250,7 @@ bool PartMatcher::match_octants(const Part& part, const Frame& frame) {
     if (part.boxes.size() < worth_cutting_up) {
         return false;
     }
-    std::vector<Region> regions = octants(meshes_, part, frame);
+    std::vector<Region> regions = octants(meshes_, part, frame, context_);
     double work = 0;
     for (const Region& region : regions) {
         work += region.lists().work();
