@@ -3,7 +3,7 @@
 // Triangle meshes, rigid, deforming and torn, asked of impinge and its peers:
 //
 //     peers_meshes [--scenes rigid_pairs,twist] [--triangles 10000,100000] [--only impinge,FCL]
-//                  [--frames 8] [--rounds 5] [--check 30000] [--json FILE]
+//                  [--frames 8] [--rounds 5] [--check 100000] [--json FILE]
 //
 // The names of scenes are listed by an unknown one. --triangles takes the place of the sizes that
 // each scene has of its own. Scenes of up to --check triangles are also asked of CGAL's exact
@@ -27,7 +27,7 @@ struct Options {
     std::vector<std::size_t> triangles; ///< those of each scene if empty
     std::vector<std::string> only;      ///< all if empty
     std::size_t frames = 0;             ///< those of each scene if 0
-    std::size_t check = 30'000;
+    std::size_t check = 100'000;
     MeshContestRules rules;
     std::string json;
 };

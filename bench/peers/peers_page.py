@@ -19,7 +19,9 @@ from paper_page import Refused, number, plot, table, write_page  # noqa: E402
 OURS = "impinge"
 # Time on the processor by time on the clock; of shorter times the clocks themselves are a part.
 IDLE, THREADED, SHORT_MS = 0.9, 1.1, 0.2
-COLOURS = ("#e31a1c", "#fb9a99", "#08306b", "#31a354", "#756bb1", "#fd8d3c", "#a6611a", "#636363")
+OUR_COLOURS = ("#e31a1c", "#fb9a99", "#99000d", "#fc9272")
+PEER_COLOURS = ("#08306b", "#31a354", "#756bb1", "#fd8d3c", "#a6611a", "#41b6c4")
+READING_COLOUR = "#636363"
 
 
 def is_ours(name):
@@ -161,14 +163,23 @@ def setup_table(cases):
     return table(("", *(f"{case.triangles:,} triangles" for case in cases)), rows)
 
 
+def colours_of(names):
+    """Those of ours are red, and everybody has the same one in every plot of a run."""
+    ours = [name for name in names if is_ours(name)]
+    others = [name for name in names if not is_ours(name)]
+    colours = {name: OUR_COLOURS[i % len(OUR_COLOURS)] for i, name in enumerate(ours)}
+    return {**colours, **{name: PEER_COLOURS[i % len(PEER_COLOURS)] for i, name in enumerate(others)}}
+
+
 def scene_plot(path, run, cases):
     series = {name: [(case.triangles, case.entrants[name]["frame_ms"]) for case in cases
                      if name in case.entrants] for name in run.names()}
+    series = {name: rows for name, rows in series.items() if rows}
+    colours = [colours_of(run.names())[name] for name in series] + [READING_COLOUR]
     series["reading"] = [(case.triangles, case.data["read_ms"]) for case in cases]
     plot(path, f"{cases[0].data['title']}, {run.data['processor']}", ("triangles", "milliseconds"),
-         {name: rows for name, rows in series.items() if rows},
-         ("set logscale xy", "set format y '%g'",
-          f"set xrange [{cases[0].triangles / 1.3}:{cases[-1].triangles * 1.3}]"), COLOURS)
+         series, ("set logscale xy", "set format y '%g'",
+                  f"set xrange [{cases[0].triangles / 1.3}:{cases[-1].triangles * 1.3}]"), colours)
 
 
 def scene_section(i, run, name, cases, folder):
