@@ -4,9 +4,10 @@
 // one instead of being given back. Lists do not move while they live.
 #pragma once
 
+#include "base/raw_array.hpp"
+
 #include <algorithm>
 #include <cstddef>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -41,7 +42,7 @@ template <typename T> class ScratchStack {
         if (block_ == blocks_.size()) {
             constexpr std::size_t smallest = 8192;
             const std::size_t size = std::max(smallest, count);
-            blocks_.push_back({std::make_unique_for_overwrite<T[]>(size), size});
+            blocks_.push_back({raw_array<T>(size), size});
         }
         T* begin = blocks_[block_].items.get() + used_;
         used_ += count;
@@ -50,7 +51,7 @@ template <typename T> class ScratchStack {
 
   private:
     struct Block {
-        std::unique_ptr<T[]> items;
+        RawArray<T> items;
         std::size_t size = 0;
     };
     std::vector<Block> blocks_;

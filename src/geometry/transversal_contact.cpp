@@ -64,7 +64,8 @@ constexpr auto lone_corners = [] {
 }();
 
 Lone lone_corner(const std::array<Sign, 3>& sides) {
-    return lone_corners[static_cast<std::size_t>(sides[0] + 3 * sides[1] + 9 * sides[2] + 13)];
+    const int place = 13 + sides[0] + 3 * sides[1] + 9 * sides[2];
+    return lone_corners[static_cast<std::size_t>(place)];
 }
 
 bool on_both_sides(const std::array<Sign, 3>& sides) {

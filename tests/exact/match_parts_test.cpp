@@ -430,11 +430,11 @@ TEST(SliceImage, MeetsWhateverOverlapsAMarkedBox) {
 
 TEST(SliceImage, DropsABoxInAnEmptyPlace) {
     SliceImage image(ImageGrid{});
-    image.mark({Codes{0, 0, 0, 0}, Codes{10, 10, 10, 0}});
+    image.mark({Codes{0, 0, 0, 0}, Codes{10, 10, 10, 0}, 0, 0});
     image.spread();
-    EXPECT_FALSE(image.meets({Codes{5000, 0, 0, 0}, Codes{5010, 10, 10, 0}}));
-    EXPECT_FALSE(image.meets({Codes{0, 0, 5000, 0}, Codes{10, 10, 5010, 0}}));
-    EXPECT_TRUE(image.meets({Codes{5, 5, 5, 0}, Codes{5010, 10, 10, 0}}));
+    EXPECT_FALSE(image.meets({Codes{5000, 0, 0, 0}, Codes{5010, 10, 10, 0}, 0, 0}));
+    EXPECT_FALSE(image.meets({Codes{0, 0, 5000, 0}, Codes{10, 10, 5010, 0}, 0, 0}));
+    EXPECT_TRUE(image.meets({Codes{5, 5, 5, 0}, Codes{5010, 10, 10, 0}, 0, 0}));
 }
 
 // --- codes ---------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@
 #include "exact/pairs/quantised_mesh.hpp"
 
 #include <array>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -63,7 +62,7 @@ class CellBins {
     std::vector<std::uint32_t> next_a_; // for each cell how many boxes, later where the next goes
     std::vector<std::uint32_t> next_b_;
     std::vector<Range> cells_;
-    std::unique_ptr<QuantisedTriangle[]> items_;
+    RawArray<QuantisedTriangle> items_;
 };
 
 } // namespace impinge::inline v0

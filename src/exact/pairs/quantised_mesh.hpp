@@ -10,11 +10,11 @@
 // overlap in space overlap in codes: nothing that meets is ever lost, whatever the scale.
 #pragma once
 
+#include "base/raw_array.hpp"
 #include "exact/world_mesh.hpp"
 
 #include <bit>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 namespace impinge::inline v0 {
@@ -38,15 +38,16 @@ inline bool all_at_most(Codes a, Codes b) { return std::bit_cast<std::uint64_t>(
 /// Number of a cell of 2^shift codes, counted from 0.
 constexpr int cell_of(Code code, int shift) { return (code - below_region) >> shift; }
 
-/// The box of a triangle in codes, and its index.
+/// The box of a triangle in codes, and its index. Nothing is set by default: long arrays of it are
+/// made to be written.
 struct QuantisedTriangle {
     Codes low;
     Codes high;
-    std::uint32_t index = 0;
+    std::uint32_t index;
     /// One bit for each cut on the way to the part of space in which this copy stands: set if the
     /// box stands on the lower side of the cut, too. Two triangles with a common bit meet there, so
     /// that each pair is found in one part only.
-    std::uint32_t earlier = 0;
+    std::uint32_t earlier;
 };
 
 /// Whether the triangle's box reaches into the region.
@@ -86,11 +87,11 @@ class QuantisedMesh {
         const Codes q = codes_[triangles_[index][1]];
         const Codes r = codes_[triangles_[index][2]];
         return {lowest(lowest(p, q), r), highest(highest(p, q), r),
-                static_cast<std::uint32_t>(index)};
+                static_cast<std::uint32_t>(index), 0};
     }
 
   private:
-    std::unique_ptr<Codes[]> codes_; // of the vertices; not a vector, which would clear them first
+    RawArray<Codes> codes_; // of the vertices
     std::span<const TriangleIndices> triangles_;
 };
 
