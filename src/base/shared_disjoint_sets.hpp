@@ -5,11 +5,12 @@
 // sets and roots are the same whoever comes first.
 #pragma once
 
+#include "base/unset_array.hpp"
+
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 namespace impinge::inline v0 {
 
@@ -21,8 +22,7 @@ class SharedDisjointSets {
     enum class Users : std::uint8_t { One, Many };
 
     SharedDisjointSets(std::size_t count, Users users)
-        : parents_(std::make_unique_for_overwrite<std::uint32_t[]>(count)), count_(count),
-          users_(users) {}
+        : parents_(make_unset_array<std::uint32_t>(count)), count_(count), users_(users) {}
 
     [[nodiscard]] std::size_t count() const { return count_; }
     void enter(std::uint32_t member) { parents_[member] = member; }
@@ -67,7 +67,7 @@ class SharedDisjointSets {
         return entry(member).load(std::memory_order_relaxed);
     }
 
-    std::unique_ptr<std::uint32_t[]> parents_;
+    UnsetArray<std::uint32_t> parents_;
     std::size_t count_;
     Users users_;
 };

@@ -6,12 +6,12 @@
 #include "mesh/surface_topology.hpp"
 
 #include "base/shared_disjoint_sets.hpp"
+#include "base/unset_array.hpp"
 #include "mesh/vertex_ranges.hpp"
 #include "mesh/weld.hpp"
 
 #include <atomic>
 #include <bit>
-#include <memory>
 #include <numeric>
 
 namespace impinge::inline v0 {
@@ -36,7 +36,7 @@ template <typename Place> class RangeEdges {
           ends_(2 * std::size_t{vertices_} + 1, 0) {
         for_each_edge(ranges, range, [&](std::size_t key, EdgeEnd) { ++ends_[key + 1]; });
         std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
-        edges_ = std::make_unique_for_overwrite<EdgeEnd[]>(ends_.back() + spare_edges);
+        edges_ = make_unset_array<EdgeEnd>(ends_.back() + spare_edges);
         std::fill_n(edges_.get() + ends_.back(), spare_edges, EdgeEnd{0});
         for_each_edge(ranges, range,
                       [&](std::size_t key, EdgeEnd edge) { edges_[ends_[key]++] = edge; });
@@ -75,7 +75,7 @@ template <typename Place> class RangeEdges {
     std::uint32_t first_;
     std::uint32_t vertices_;
     std::vector<Place> ends_;
-    std::unique_ptr<EdgeEnd[]> edges_;
+    UnsetArray<EdgeEnd> edges_;
 };
 
 /// What the threads find out together.
@@ -103,7 +103,8 @@ bool pair_up(std::span<const EdgeEnd> forward, std::span<const EdgeEnd> backward
             equal |= (end_of(candidates[i]) == end_of(edge) ? 1U : 0U) << i;
         }
         equal &= all;
-        if (!std::has_single_bit(equal) || (paired & equal) != 0) {
+        // Not std::has_single_bit(), which is a call where there is no instruction for it.
+        if (equal == 0 || (equal & (equal - 1)) != 0 || (paired & equal) != 0) {
             return false;
         }
         paired |= equal;

@@ -57,7 +57,7 @@ VertexRanges::VertexRanges(std::span<const TriangleIndices> triangles, std::size
         }
     }
     starts_.push_back(sum);
-    dealt_ = std::make_unique_for_overwrite<std::uint32_t[]>(sum);
+    dealt_ = make_unset_array<std::uint32_t>(sum);
     for_each_chunk(context, triangles.size(), triangles_dealt_at_once, [&](const Chunk& chunk) {
         std::size_t* const next = places.data() + chunk.index * range_count_;
         deal(chunk, [&](std::size_t range, std::size_t index) {

@@ -5,12 +5,12 @@
 #pragma once
 
 #include "base/parallel.hpp"
+#include "base/unset_array.hpp"
 #include "impinge/mesh.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -61,7 +61,7 @@ class VertexRanges {
     unsigned shift_;
     std::size_t range_count_;
     std::vector<std::size_t> starts_; ///< of each range in `dealt_`
-    std::unique_ptr<std::uint32_t[]> dealt_;
+    UnsetArray<std::uint32_t> dealt_;
 };
 
 } // namespace impinge::inline v0

@@ -2,10 +2,10 @@
 #include "mesh/weld.hpp"
 
 #include "base/parallel.hpp"
+#include "base/unset_array.hpp"
 
 #include <algorithm>
 #include <bit>
-#include <memory>
 #include <numeric>
 #include <utility>
 
@@ -59,7 +59,7 @@ void weld_share(std::span<const HashedVertex> share, std::span<const Vec3d> posi
 /// The vertices dealt by the leading bits of their hashes, equal ones to the same share, in
 /// increasing order within each.
 struct WeldShares {
-    std::unique_ptr<HashedVertex[]> vertices;
+    UnsetArray<HashedVertex> vertices;
     std::vector<std::size_t> starts;
 
     [[nodiscard]] std::span<const HashedVertex> operator[](std::size_t share) const {
@@ -90,7 +90,7 @@ WeldShares deal_vertices(std::span<const Vec3d> positions, const Context& contex
         }
     }
     shares.starts.push_back(sum);
-    shares.vertices = std::make_unique_for_overwrite<HashedVertex[]>(positions.size());
+    shares.vertices = make_unset_array<HashedVertex>(positions.size());
     for_each_chunk(context, positions.size(), weld_chunk, [&](const Chunk& chunk) {
         for (std::size_t vertex = chunk.begin; vertex < chunk.end; ++vertex) {
             const std::uint64_t hash = hash_of(positions[vertex]);

@@ -357,6 +357,7 @@ bool ends_cancel(std::span<const LineEdge> edges) {
 bool edges_cancel(const std::vector<SummedEdge>& edges, std::span<const Vec3d> places, int axis) {
     const auto seen = [&](std::uint32_t place) { return project(places[place], axis); };
     std::vector<LineEdge> items;
+    items.reserve(edges.size());
     for (const SummedEdge& edge : edges) {
         items.push_back({line_key(seen(edge.ends[0]), seen(edge.ends[1])), edge});
     }

@@ -89,8 +89,8 @@ std::vector<std::uint32_t> faces_with(const WorldMesh& mesh, std::span<const std
 SolidSurface::SolidSurface(const Solid& solid, std::span<const std::uint32_t> named,
                            const Context& context)
     : mesh_(solid.mesh), inward_(solid.normals == Normals::Inward),
-      welded_(std::make_unique_for_overwrite<std::uint32_t[]>(mesh_.vertices.size())),
-      place_(std::make_unique_for_overwrite<std::uint32_t[]>(mesh_.vertices.size())) {
+      welded_(make_unset_array<std::uint32_t>(mesh_.vertices.size())),
+      place_(make_unset_array<std::uint32_t>(mesh_.vertices.size())) {
     const auto marked = vertices_at(mesh_, PositionSet(corners_of(mesh_, named)), context);
     const auto known = faces_with(mesh_, marked, context);
     const auto positions = corners_of(mesh_, known);

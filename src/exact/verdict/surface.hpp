@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/buckets.hpp"
+#include "base/unset_array.hpp"
 #include "exact/world_mesh.hpp"
 #include "geometry/feature.hpp"
 #include "impinge/context.hpp"
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <compare>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -58,8 +58,8 @@ class SolidSurface {
     const WorldMesh& mesh_;
     bool inward_;
     // As long as there are vertices, so that looking one up is cheap; most entries are not set.
-    std::unique_ptr<std::uint32_t[]> welded_; ///< of the corners of known faces
-    std::unique_ptr<std::uint32_t[]> place_;  ///< in `incident_`, of the corners of those named
+    UnsetArray<std::uint32_t> welded_; ///< of the corners of known faces
+    UnsetArray<std::uint32_t> place_;  ///< in `incident_`, of the corners of those named
     Buckets<std::uint32_t> incident_;
 };
 
