@@ -9,7 +9,7 @@
 //         const auto model_of_cell = impinge::Model::prepare(cell.view());
 //         std::size_t count = 0;
 //         for (const impinge::Rigid& pose : poses) {
-//             const auto found = collide({*model_of_arm, pose}, {*model_of_cell});
+//             const auto found = impinge::collide({*model_of_arm, pose}, {*model_of_cell});
 //             count += found && found->verdict == impinge::Verdict::Apart ? 0 : 1;
 //         }
 //         return count;
