@@ -168,8 +168,8 @@ std::vector<Surroundings> SurroundingsFinder::around(std::span<const WeightedPoi
         tree_.emplace(boxes, context);
     }
     std::vector<Surroundings> result(points.size());
-    constexpr std::size_t points_per_chunk = 16;
-    for_each_chunk(context, points.size(), points_per_chunk, [&](const Chunk& chunk) {
+    constexpr std::size_t asked_per_chunk = 16;
+    for_each_chunk(context, points.size(), asked_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             result[i] = around_one(points[i]);
         }
