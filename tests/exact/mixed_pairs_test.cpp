@@ -129,7 +129,7 @@ TEST(MixedPairs, AreThoseOfComparingAll) {
     for (std::size_t round = 0; round < rounds; ++round) {
         Random random(round);
         const Places places = random_places(random);
-        const std::size_t triangles = 100 + random.below(1500);
+        const std::size_t triangles = 100 + random.below(is_full_run() ? 1500 : 300);
         const Mesh first = mixture(random, places, triangles);
         const Mesh second = mixture(random, places, triangles);
         const Context context(1 + static_cast<unsigned>(round % 2));
