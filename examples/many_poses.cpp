@@ -40,7 +40,7 @@ int main() {
         std::puts("no pose is free");
         return 1;
     }
-    const auto nearest = distance({*model_of_gripper, *last_free}, {*model_of_bench});
+    const auto nearest = impinge::distance({*model_of_gripper, *last_free}, {*model_of_bench});
     if (!nearest) {
         return 2;
     }
