@@ -4,7 +4,7 @@
 // one instead of being given back. Lists do not move while they live.
 #pragma once
 
-#include "base/raw_array.hpp"
+#include "base/unset_array.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -42,7 +42,7 @@ template <typename T> class ScratchStack {
         if (block_ == blocks_.size()) {
             constexpr std::size_t smallest = 8192;
             const std::size_t size = std::max(smallest, count);
-            blocks_.push_back({raw_array<T>(size), size});
+            blocks_.push_back({make_unset_array<T>(size), size});
         }
         T* begin = blocks_[block_].items.get() + used_;
         used_ += count;
@@ -51,7 +51,7 @@ template <typename T> class ScratchStack {
 
   private:
     struct Block {
-        RawArray<T> items;
+        UnsetArray<T> items;
         std::size_t size = 0;
     };
     std::vector<Block> blocks_;

@@ -106,7 +106,7 @@ Box3 Quantiser::box_of_codes(Codes low, Codes high) const {
 
 QuantisedMesh::QuantisedMesh(const WorldMesh& mesh, const Quantiser& quantiser,
                              const Context& context)
-    : codes_(raw_array<Codes>(mesh.vertices.size())), triangles_(mesh.triangles) {
+    : codes_(make_unset_array<Codes>(mesh.vertices.size())), triangles_(mesh.triangles) {
     for_each_chunk(context, mesh.vertices.size(), chunk_size_for(mesh.vertices.size()),
                    [&](const Chunk& chunk) {
                        quantiser(mesh.vertices.subspan(chunk.begin, chunk.end - chunk.begin),

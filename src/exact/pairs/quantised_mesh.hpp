@@ -10,7 +10,7 @@
 // overlap in space overlap in codes: nothing that meets is ever lost, whatever the scale.
 #pragma once
 
-#include "base/raw_array.hpp"
+#include "base/unset_array.hpp"
 #include "exact/world_mesh.hpp"
 
 #include <bit>
@@ -91,7 +91,7 @@ class QuantisedMesh {
     }
 
   private:
-    RawArray<Codes> codes_; // of the vertices
+    UnsetArray<Codes> codes_; // of the vertices
     std::span<const TriangleIndices> triangles_;
 };
 
