@@ -15,6 +15,9 @@ using Floats = float __attribute__((vector_size(32)));
 using Bits = std::int32_t __attribute__((vector_size(32)));
 using Vector = std::array<float, 3>;
 
+// Kernels are static: the choice between versions of a function that others see would be seen by
+// everybody.
+//
 // Everything below is inlined whatever the compiler thinks, and takes vectors by reference: a call
 // would leave the kind of processor that the caller is compiled for.
 
@@ -55,10 +58,6 @@ using FloatsOfArray = float __attribute__((vector_size(32), aligned(4), may_alia
 [[gnu::always_inline]] inline void dot8(Floats& into, const Floats (&v)[3], const Floats (&w)[3]) {
     into = v[0] * w[0] + v[1] * w[1] + v[2] * w[2];
 }
-
-} // namespace
-
-namespace {
 
 [[gnu::always_inline]] inline void root(Floats& x) {
     Lane8 values;
@@ -123,17 +122,15 @@ template <bool between_centres>
     store(out, largest);
 }
 
-} // namespace
-
-IMPINGE_CLONES void gaps(const BoxGroup& group, const FloatBox& box, Lane8& out) {
+IMPINGE_CLONES void gaps_kernel(const BoxGroup& group, const FloatBox& box, Lane8& out) {
     part<false>(group, box, out);
 }
 
-IMPINGE_CLONES void distances(const BoxGroup& group, const FloatBox& box, Lane8& out) {
+IMPINGE_CLONES void distances_kernel(const BoxGroup& group, const FloatBox& box, Lane8& out) {
     part<true>(group, box, out);
 }
 
-IMPINGE_CLONES void gaps_along(const BoxGroup& group, const FloatBox& box, Lane8& out) {
+IMPINGE_CLONES void gaps_along_kernel(const BoxGroup& group, const FloatBox& box, Lane8& out) {
     Floats t[3];
     load3(t, group.centre);
     Floats gap[3];
@@ -162,8 +159,8 @@ IMPINGE_CLONES void gaps_along(const BoxGroup& group, const FloatBox& box, Lane8
     store(out, gap[0]);
 }
 
-IMPINGE_CLONES std::uint32_t meeting_segment(const BoxGroup& group, const Vector& middle,
-                                             const Vector& half, float slack) {
+IMPINGE_CLONES std::uint32_t meeting_segment_kernel(const BoxGroup& group, const Vector& middle,
+                                                    const Vector& half, float slack) {
     Floats t[3];
     load3(t, group.centre);
     for (std::size_t k = 0; k < 3; ++k) {
@@ -199,7 +196,7 @@ IMPINGE_CLONES std::uint32_t meeting_segment(const BoxGroup& group, const Vector
     return mask_of(meets);
 }
 
-IMPINGE_CLONES void supports(const BoxGroup& group, const Vector& direction, Lane8& out) {
+IMPINGE_CLONES void supports_kernel(const BoxGroup& group, const Vector& direction, Lane8& out) {
     Floats centre[3];
     load3(centre, group.centre);
     Floats sum;
@@ -217,8 +214,8 @@ IMPINGE_CLONES void supports(const BoxGroup& group, const Vector& direction, Lan
     store(out, sum);
 }
 
-IMPINGE_CLONES std::uint32_t reaching_box(const TriangleBlock& block, const FloatBox& box,
-                                          float slack) {
+IMPINGE_CLONES std::uint32_t reaching_box_kernel(const TriangleBlock& block, const FloatBox& box,
+                                                 float slack) {
     Floats corner[3][3];
     for (std::size_t c = 0; c < 3; ++c) {
         load3(corner[c], block.corner[c]);
@@ -244,7 +241,8 @@ IMPINGE_CLONES std::uint32_t reaching_box(const TriangleBlock& block, const Floa
     return mask_of(reaches);
 }
 
-IMPINGE_CLONES void map_block(const TriangleBlock& block, const FloatMap& map, TriangleBlock& out) {
+IMPINGE_CLONES void map_block_kernel(const TriangleBlock& block, const FloatMap& map,
+                                     TriangleBlock& out) {
     for (std::size_t c = 0; c < 3; ++c) {
         Floats corner[3];
         load3(corner, block.corner[c]);
@@ -256,18 +254,6 @@ IMPINGE_CLONES void map_block(const TriangleBlock& block, const FloatMap& map, T
         }
     }
 }
-
-FloatTriangle triangle_of(const TriangleBlock& block, std::size_t lane) {
-    FloatTriangle triangle;
-    for (std::size_t c = 0; c < 3; ++c) {
-        for (std::size_t k = 0; k < 3; ++k) {
-            triangle.corner[c][k] = block.corner[c][k][lane];
-        }
-    }
-    return triangle;
-}
-
-namespace {
 
 /// Eight triangles around an origin near them, which keeps numbers small, with what tests against
 /// one triangle share.
@@ -381,11 +367,9 @@ struct Prepared {
     return mask_of(meets);
 }
 
-} // namespace
-
-IMPINGE_CLONES void meeting_blocks(const TriangleBlock& ones, std::uint32_t which,
-                                   const TriangleBlock& others, const Vector& origin, float slack,
-                                   std::array<std::uint32_t, lanes>& out) {
+IMPINGE_CLONES void meeting_blocks_kernel(const TriangleBlock& ones, std::uint32_t which,
+                                          const TriangleBlock& others, const Vector& origin,
+                                          float slack, std::array<std::uint32_t, lanes>& out) {
     Prepared prepared;
     prepare(prepared, others, origin);
     for (std::uint32_t left = which; left != 0; left &= left - 1) {
@@ -400,8 +384,8 @@ IMPINGE_CLONES void meeting_blocks(const TriangleBlock& ones, std::uint32_t whic
     }
 }
 
-IMPINGE_CLONES void distances_along(const TriangleBlock& block, const Vector& direction,
-                                    Lane8& out) {
+IMPINGE_CLONES void distances_along_kernel(const TriangleBlock& block, const Vector& direction,
+                                           Lane8& out) {
     Floats least;
     for (std::size_t c = 0; c < 3; ++c) {
         Floats corner[3];
@@ -417,8 +401,8 @@ IMPINGE_CLONES void distances_along(const TriangleBlock& block, const Vector& di
     store(out, least);
 }
 
-IMPINGE_CLONES void squared_gaps(const TriangleBlock& block, const Vector& low, const Vector& high,
-                                 Lane8& out) {
+IMPINGE_CLONES void squared_gaps_kernel(const TriangleBlock& block, const Vector& low,
+                                        const Vector& high, Lane8& out) {
     Floats sum = Floats{};
     for (std::size_t k = 0; k < 3; ++k) {
         Floats p;
@@ -441,8 +425,8 @@ IMPINGE_CLONES void squared_gaps(const TriangleBlock& block, const Vector& low, 
     store(out, sum);
 }
 
-IMPINGE_CLONES Extents extents(std::span<const TriangleBlock> blocks,
-                               const std::array<Vector, 3>& directions) {
+IMPINGE_CLONES Extents extents_kernel(std::span<const TriangleBlock> blocks,
+                                      const std::array<Vector, 3>& directions) {
     Floats low[3];
     Floats high[3];
     for (std::size_t i = 0; i < 3; ++i) {
@@ -471,6 +455,62 @@ IMPINGE_CLONES Extents extents(std::span<const TriangleBlock> blocks,
         found.high[i] = *std::max_element(highs.begin(), highs.end());
     }
     return found;
+}
+
+} // namespace
+
+void gaps(const BoxGroup& group, const FloatBox& box, Lane8& out) { gaps_kernel(group, box, out); }
+
+void distances(const BoxGroup& group, const FloatBox& box, Lane8& out) {
+    distances_kernel(group, box, out);
+}
+
+void gaps_along(const BoxGroup& group, const FloatBox& box, Lane8& out) {
+    gaps_along_kernel(group, box, out);
+}
+
+std::uint32_t meeting_segment(const BoxGroup& group, const Vector& middle, const Vector& half,
+                              float slack) {
+    return meeting_segment_kernel(group, middle, half, slack);
+}
+
+void supports(const BoxGroup& group, const Vector& direction, Lane8& out) {
+    supports_kernel(group, direction, out);
+}
+
+std::uint32_t reaching_box(const TriangleBlock& block, const FloatBox& box, float slack) {
+    return reaching_box_kernel(block, box, slack);
+}
+
+void map_block(const TriangleBlock& block, const FloatMap& map, TriangleBlock& out) {
+    map_block_kernel(block, map, out);
+}
+
+FloatTriangle triangle_of(const TriangleBlock& block, std::size_t lane) {
+    FloatTriangle triangle;
+    for (std::size_t c = 0; c < 3; ++c) {
+        for (std::size_t k = 0; k < 3; ++k) {
+            triangle.corner[c][k] = block.corner[c][k][lane];
+        }
+    }
+    return triangle;
+}
+
+void meeting_blocks(const TriangleBlock& ones, std::uint32_t which, const TriangleBlock& others,
+                    const Vector& origin, float slack, std::array<std::uint32_t, lanes>& out) {
+    meeting_blocks_kernel(ones, which, others, origin, slack, out);
+}
+
+void distances_along(const TriangleBlock& block, const Vector& direction, Lane8& out) {
+    distances_along_kernel(block, direction, out);
+}
+
+void squared_gaps(const TriangleBlock& block, const Vector& low, const Vector& high, Lane8& out) {
+    squared_gaps_kernel(block, low, high, out);
+}
+
+Extents extents(std::span<const TriangleBlock> blocks, const std::array<Vector, 3>& directions) {
+    return extents_kernel(blocks, directions);
 }
 
 } // namespace impinge::inline v0::model
