@@ -2,6 +2,7 @@
 //
 // Bullet: its dynamic trees of boxes, and GJK on hulls without margin, stopped before the depth is
 // looked for.
+#include "bench/peers/bullet_pose.hpp"
 #include "bench/peers/moving_bodies.hpp"
 #include "bench/timed.hpp"
 
@@ -23,18 +24,6 @@ struct GjkHull {
         return shape->localGetSupportingVertexWithoutMargin(direction);
     }
 };
-
-btVector3 bullet_vector(const Vec3d& v) {
-    return {static_cast<btScalar>(v.x), static_cast<btScalar>(v.y), static_cast<btScalar>(v.z)};
-}
-
-btTransform bullet_transform(const Rigid& pose) {
-    const btVector3 x = bullet_vector(pose.row_x);
-    const btVector3 y = bullet_vector(pose.row_y);
-    const btVector3 z = bullet_vector(pose.row_z);
-    return btTransform(btMatrix3x3(x.x(), x.y(), x.z(), y.x(), y.y(), y.z(), z.x(), z.y(), z.z()),
-                       bullet_vector(pose.translation));
-}
 
 struct BulletBody {
     btConvexHullShape* shape = nullptr;

@@ -2,6 +2,7 @@
 //
 // Bullet: the trees and the triangle test of its GImpact, taken by themselves so that every pair is
 // kept (its contact manifolds hold four points), and without margin, which would invent pairs.
+#include "bench/peers/bullet_pose.hpp"
 #include "bench/peers/mesh_scene.hpp"
 
 #include <BulletCollision/Gimpact/btGImpactBvh.h>
@@ -10,18 +11,6 @@
 
 namespace impinge::bench::peers {
 namespace {
-
-btVector3 bullet_vector(const Vec3d& v) {
-    return {static_cast<btScalar>(v.x), static_cast<btScalar>(v.y), static_cast<btScalar>(v.z)};
-}
-
-btTransform bullet_transform(const Rigid& pose) {
-    const btVector3 x = bullet_vector(pose.row_x);
-    const btVector3 y = bullet_vector(pose.row_y);
-    const btVector3 z = bullet_vector(pose.row_z);
-    return btTransform(btMatrix3x3(x.x(), x.y(), x.z(), y.x(), y.y(), y.z(), z.x(), z.y(), z.z()),
-                       bullet_vector(pose.translation));
-}
 
 using Positions = btAlignedObjectArray<btVector3>;
 

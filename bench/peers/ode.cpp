@@ -3,6 +3,7 @@
 // Open Dynamics Engine: its sweep and prune (the hash space is twenty times slower with 50,000
 // bodies) and convex geometries, one contact for each pair.
 #include "bench/peers/moving_bodies.hpp"
+#include "bench/peers/ode_pose.hpp"
 #include "bench/timed.hpp"
 
 #include "impinge/vec3.hpp"
@@ -69,17 +70,7 @@ class OdeBodies : public Peer {
   private:
     void find_candidates(std::size_t frame) {
         for (std::size_t i = 0; i < geometries_.size(); ++i) {
-            const Rigid& pose = scene_.frames[frame][i];
-            dMatrix3 rotation{};
-            const std::array rows{pose.row_x, pose.row_y, pose.row_z};
-            for (std::size_t r = 0; r < 3; ++r) {
-                rotation[4 * r] = rows[r].x;
-                rotation[4 * r + 1] = rows[r].y;
-                rotation[4 * r + 2] = rows[r].z;
-            }
-            const Vec3d& t = pose.translation;
-            dGeomSetRotation(geometries_[i], rotation);
-            dGeomSetPosition(geometries_[i], t.x, t.y, t.z);
+            place(geometries_[i], scene_.frames[frame][i]);
         }
         candidates_.clear();
         dSpaceCollide(space_, &candidates_, [](void* list, dGeomID a, dGeomID b) {

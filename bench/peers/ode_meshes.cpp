@@ -3,6 +3,7 @@
 // Open Dynamics Engine: its triangle meshes. Contacts that are near each other it makes one, which
 // cannot be turned off: the pairs of the others are missing.
 #include "bench/peers/mesh_scene.hpp"
+#include "bench/peers/ode_pose.hpp"
 
 #include <ode/ode.h>
 
@@ -12,19 +13,6 @@
 
 namespace impinge::bench::peers {
 namespace {
-
-void place(dGeomID geometry, const Rigid& pose) {
-    dMatrix3 rotation{};
-    const std::array rows{pose.row_x, pose.row_y, pose.row_z};
-    for (std::size_t r = 0; r < 3; ++r) {
-        rotation[4 * r] = rows[r].x;
-        rotation[4 * r + 1] = rows[r].y;
-        rotation[4 * r + 2] = rows[r].z;
-    }
-    const Vec3d& t = pose.translation;
-    dGeomSetRotation(geometry, rotation);
-    dGeomSetPosition(geometry, t.x, t.y, t.z);
-}
 
 /// A mesh that ODE reads from where it is.
 class OdeMesh {

@@ -54,8 +54,7 @@ void meeting_blocks(const TriangleBlock& ones, std::uint32_t which, const Triang
                     const std::array<float, 3>& origin, float slack,
                     std::array<std::uint32_t, lanes>& out);
 
-/// For each triangle of the block how far all of it lies beyond `start` along a direction (which
-/// need not be a unit vector).
+/// For each triangle of the block the least product of its corners with a direction.
 void distances_along(const TriangleBlock& block, const std::array<float, 3>& direction, Lane8& out);
 
 /// Not above the distance of each triangle of the block to the AABB from `low` to `high`, squared.

@@ -30,16 +30,6 @@ std::vector<std::uint32_t> one_of_each_component(const Mesh& mesh, std::size_t c
     return found;
 }
 
-Box3 box_of_used(const Mesh& mesh) {
-    Box3 box;
-    for (const TriangleIndices& t : mesh.triangles) {
-        for (const std::uint32_t corner : t) {
-            box = extend(box, mesh.positions[corner]);
-        }
-    }
-    return box;
-}
-
 /// The mesh with its triangles in this order and its vertices in the order of their first use.
 Mesh sorted_mesh(const Mesh& mesh, std::span<const std::uint32_t> order) {
     constexpr std::uint32_t unused = std::numeric_limits<std::uint32_t>::max();
@@ -72,7 +62,8 @@ Model model::make_model(Mesh mesh, std::vector<std::uint32_t> order, const Conte
     data->mesh = std::move(mesh);
     data->solidity = solidity_of_valid(data->mesh.view(), context);
     data->first_triangles = one_of_each_component(data->mesh, data->solidity.components);
-    data->has_tree = !data->mesh.triangles.empty() && ObbTree::fits(box_of_used(data->mesh));
+    data->has_tree = !data->mesh.triangles.empty() &&
+                     ObbTree::fits(data->mesh.positions, data->mesh.triangles, context);
     if (data->has_tree) {
         const auto& [positions, triangles] = data->mesh;
         data->tree = order.empty() ? ObbTree(positions, triangles, context)

@@ -234,7 +234,9 @@ FloatBox no_box() {
 
 } // namespace
 
-bool ObbTree::fits(const Box3& box) {
+bool ObbTree::fits(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
+                   const Context& context) {
+    const Box3 box = box_of_triangles(positions, triangles, context);
     const double size = longest_side(box);
     const double far = std::max(largest_magnitude(box.min), largest_magnitude(box.max));
     return far <= 1e30 && size >= 1e-30 && size <= 1e30;

@@ -85,8 +85,9 @@ class ObbTree {
     ObbTree(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
             std::vector<std::uint32_t> order, const Context& context);
 
-    /// Whether a tree can be made of a mesh with this box.
-    static bool fits(const Box3& box);
+    /// Whether a tree can be made of the mesh, which must have a triangle.
+    static bool fits(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
+                     const Context& context);
 
     [[nodiscard]] const TreeFrame& frame() const { return frame_; }
     /// Triangles in the order of the blocks: block i holds entries 8 i to 8 i + 7.

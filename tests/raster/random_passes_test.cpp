@@ -154,7 +154,7 @@ TEST_P(RandomPasses, LeaveWhatTheReferenceLeaves) {
     }
     const double share = static_cast<double>(sum.passed) / static_cast<double>(sum.fragments);
     EXPECT_GT(sum.fragments, count * 100);
-    EXPECT_GT(share, 0.15); // both outcomes are common; 0.19 to 0.21 by the number of cases
+    EXPECT_GT(share, is_full_run() ? 0.2 : 0.15); // both outcomes are common
     EXPECT_LT(share, 0.7);
     EXPECT_GT(sum.compared_ids, sum.fragments / 4);
     const double held = static_cast<double>(sum.held_ids) / static_cast<double>(sum.compared_ids);
