@@ -22,7 +22,8 @@ using Vector = std::array<float, 3>;
 // would leave the kind of processor that the caller is compiled for.
 
 /// Eight floats of an array: memcpy would move them in halves, and the whole would wait for both.
-using FloatsOfArray = float __attribute__((vector_size(32), aligned(4), may_alias));
+using FloatsOfArray [[gnu::aligned(alignof(float)), gnu::may_alias]] = Floats;
+static_assert(alignof(FloatsOfArray) == alignof(float));
 
 [[gnu::always_inline]] inline void load(Floats& into, const Lane8& from) {
     into = *reinterpret_cast<const FloatsOfArray*>(from.data());
