@@ -64,7 +64,10 @@ build: dependencies-build
 install: build
 	cmake --install build/release --prefix $(PREFIX)
 
-demo: build
+# The program alone; `make build` makes the shared libraries too.
+demo: dependencies-build
+	$(call configure,release,OFF)
+	$(call compile,release) --target impinge_cli
 	tools/demo build/release/bin/impinge demo
 
 check-sources: dependencies-test

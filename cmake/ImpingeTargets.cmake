@@ -56,6 +56,12 @@ function(impinge_module name)
     set_target_properties(impinge_module_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     target_include_directories(impinge_module_${name} PRIVATE ${PROJECT_SOURCE_DIR}/include)
     target_link_libraries(impinge_module_${name} PRIVATE impinge_flags ${module_USES})
+    # The standard headers are compiled once, for all: in each unit they would take as long as half of its own code.
+    if(name STREQUAL "base")
+        target_precompile_headers(impinge_module_base PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/base/precompiled.hpp)
+    else()
+        target_precompile_headers(impinge_module_${name} REUSE_FROM impinge_module_base)
+    endif()
 endfunction()
 
 # impinge_library(NAME ALIAS alias MODULES module... [USES target...] [NEEDS library]): the modules as

@@ -109,14 +109,14 @@ double ToothRow::height_in_plan(const Tooth& tooth, double a, double b) {
     }
     // A rounded square: 1 on its border, 0 in the middle.
     const double border = std::sqrt(std::sqrt(a * a * a * a + b * b * b * b));
-    const double wall = smooth_step((1 - border) / 0.3);
+    const double flank = smooth_step((1 - border) / 0.3);
     double top = tooth.crown;
     for (const Bump& bump : tooth.bumps) {
         const double da = (a - bump.along) / bump.along_width;
         const double db = (b - bump.across) / bump.across_width;
         top += bump.height * hump(da * da + db * db);
     }
-    return wall * top;
+    return flank * top;
 }
 
 double ToothRow::height(double along, double across) const {

@@ -45,7 +45,7 @@ constexpr std::array<std::string_view, 11> header_fields = {
     "detail", "answer",         "touching_counts",         "meshes",
     "bodies", "wish_runs",      "open_meshes_are_surfaces"};
 constexpr std::array<std::string_view, 2> mesh_fields = {"vertices", "triangles"};
-constexpr std::array<std::string_view, 4> body_fields = {"name", "file", "group", "mesh"};
+constexpr std::array<std::string_view, 4> case_body_fields = {"name", "file", "group", "mesh"};
 
 /// The counts of a mesh, before its arrays are read.
 struct MeshCounts {
@@ -111,7 +111,7 @@ std::uint64_t hash_of(const PlacedValue& value) {
 }
 
 CaseBody body_of(const PlacedValue& value, std::size_t meshes) {
-    const Fields fields(value, body_fields);
+    const Fields fields(value, case_body_fields);
     CaseBody body;
     body.name = text_of(fields.need("name"), longest_path);
     body.file = optional_text(fields, "file", longest_path);

@@ -15,10 +15,6 @@
 namespace impinge::inline v0 {
 namespace {
 
-std::string shown(std::string_view word) {
-    return word.empty() ? "the end of the file" : in_quotes(word);
-}
-
 /// How many words may follow the coordinates of a vertex.
 struct FurtherColumns {
     std::size_t least = 0;
@@ -58,7 +54,7 @@ class OffParser {
         const std::size_t at = word.find("OFF");
         if (at == std::string_view::npos) {
             if (word.empty() || word[0] < '0' || word[0] > '9') {
-                cursor_.fail("expected 'OFF' but found " + shown(word));
+                cursor_.fail("expected 'OFF' but found " + word_or_end(word));
             }
             return;
         }

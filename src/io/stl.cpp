@@ -103,10 +103,6 @@ bool same_keyword(std::string_view word, std::string_view keyword) {
            });
 }
 
-std::string shown(std::string_view word) {
-    return word.empty() ? "the end of the file" : in_quotes(word);
-}
-
 class StlAsciiParser {
   public:
     explicit StlAsciiParser(std::span<const char> text)
@@ -137,7 +133,7 @@ class StlAsciiParser {
     void expect(std::string_view keyword) {
         const std::string_view word = next_word();
         if (!same_keyword(word, keyword)) {
-            cursor_.fail("expected '" + std::string(keyword) + "' but found " + shown(word));
+            cursor_.fail("expected '" + std::string(keyword) + "' but found " + word_or_end(word));
         }
     }
 
@@ -152,7 +148,7 @@ class StlAsciiParser {
                 cursor_.skip_line();
                 return;
             } else {
-                cursor_.fail("expected 'facet' or 'endsolid' but found " + shown(word));
+                cursor_.fail("expected 'facet' or 'endsolid' but found " + word_or_end(word));
             }
         }
     }

@@ -108,4 +108,8 @@ std::string in_quotes(std::string_view word, std::size_t longest) {
     return "'" + text + (word.size() > longest ? "...'" : "'");
 }
 
+std::string word_or_end(std::string_view word) {
+    return word.empty() ? "the end of the file" : in_quotes(word);
+}
+
 } // namespace impinge::inline v0

@@ -65,5 +65,8 @@ class TextCursor {
 
 /// For messages: the start of a word, with anything unprintable replaced.
 std::string in_quotes(std::string_view word, std::size_t longest = 24);
+/// For errors about a word that is not what should be there: the word in quotes, or that there is
+/// none.
+std::string word_or_end(std::string_view word);
 
 } // namespace impinge::inline v0

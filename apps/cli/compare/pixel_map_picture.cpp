@@ -12,7 +12,6 @@ namespace {
 
 using imagespace::PixelCase;
 using imagespace::PixelMap;
-using imagespace::Stage;
 using render::Colour;
 
 struct PictureName {
@@ -113,9 +112,9 @@ PaintedPlane paint_stages(const PixelMap& map, std::vector<Kind> kinds) {
                                {{214, 39, 40}, "single rays"},
                                {left_over, "nobody: left over"}});
     return paint_kinds(map, "settled by", kinds, [&](std::size_t pixel) {
-        const Stage stage = map.stages[pixel];
-        return stage == Stage::None ? presence(map, pixel) % 3
-                                    : 2 + static_cast<std::size_t>(stage);
+        const imagespace::Stage stage = map.stages[pixel];
+        return stage == imagespace::Stage::None ? presence(map, pixel) % 3
+                                                : 2 + static_cast<std::size_t>(stage);
     });
 }
 

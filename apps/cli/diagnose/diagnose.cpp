@@ -131,8 +131,8 @@ Status examine_body(const LoadedBody& body, std::shared_ptr<const Defects> defec
     return {};
 }
 
-Expected<DiagnoseReport> examine(const DiagnoseOptions& options, const Context& context,
-                                 Progress& progress) {
+Expected<DiagnoseReport> diagnose_all(const DiagnoseOptions& options, const Context& context,
+                                      Progress& progress) {
     const Stopwatch total;
     DiagnoseReport report;
     report.first = options.first;
@@ -179,7 +179,7 @@ int tell(const DiagnoseReport& report, const Outputs& outputs) {
     return report.sound_bodies() == report.bodies.size() ? Clean : Found;
 }
 
-int run_diagnose(const DiagnoseOptions& options) { return run_query(options, examine, tell); }
+int run_diagnose(const DiagnoseOptions& options) { return run_query(options, diagnose_all, tell); }
 
 } // namespace
 

@@ -129,7 +129,7 @@ std::string distance_json(const Measurement& measurement) {
     return json_text(out);
 }
 
-int report(const Measurement& measurement, const Outputs& outputs) {
+int report_distance(const Measurement& measurement, const Outputs& outputs) {
     if (measurement.partial && measurement.distance_ms == 0) {
         return Interrupted; // nothing was measured that could be told
     }
@@ -141,7 +141,9 @@ int report(const Measurement& measurement, const Outputs& outputs) {
     return measurement.partial ? Interrupted : Clean;
 }
 
-int run_distance(const DistanceVerbOptions& options) { return run_query(options, measure, report); }
+int run_distance(const DistanceVerbOptions& options) {
+    return run_query(options, measure, report_distance);
+}
 
 } // namespace
 

@@ -19,16 +19,16 @@ constexpr std::array<Colour, 8> calm{{{118, 152, 188, 255},
                                       {186, 160, 168, 255},
                                       {128, 140, 156, 255},
                                       {178, 196, 208, 255}}};
-constexpr std::array<Colour, 4> amber{
+constexpr std::array<Colour, 4> ambers{
     {{236, 178, 70, 255}, {247, 214, 140, 255}, {206, 144, 44, 255}, {240, 196, 104, 255}}};
-constexpr std::array<Colour, 4> red{
+constexpr std::array<Colour, 4> reds{
     {{208, 82, 74, 255}, {242, 172, 152, 255}, {172, 66, 84, 255}, {230, 128, 104, 255}}};
 
 } // namespace
 
 Colour calm_colour(std::size_t number) { return calm[number % calm.size()]; }
-Colour amber_colour(std::size_t number) { return amber[number % amber.size()]; }
-Colour red_colour(std::size_t number) { return red[number % red.size()]; }
+Colour amber_colour(std::size_t number) { return ambers[number % ambers.size()]; }
+Colour red_colour(std::size_t number) { return reds[number % reds.size()]; }
 
 void add_bright_lines(render::PictureScene& scene, std::vector<render::Segment> segments,
                       Colour colour, double hidden_opacity) {

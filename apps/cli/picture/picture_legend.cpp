@@ -12,8 +12,8 @@ namespace {
 
 using render::Colour;
 
-constexpr int margin = 14;
-constexpr int padding = 10;
+constexpr int legend_margin = 14;
+constexpr int legend_padding = 10;
 
 Colour opaque(Colour colour) {
     colour.a = 255;
@@ -21,7 +21,8 @@ Colour opaque(Colour colour) {
 }
 
 bool has_room(const render::Picture& picture, const render::Legend& legend) {
-    return render::legend_size(legend).height + 2 * (margin + padding) <= picture.height;
+    return render::legend_size(legend).height + 2 * (legend_margin + legend_padding) <=
+           picture.height;
 }
 
 render::Legend empty_legend(const render::Picture& picture) {
@@ -93,9 +94,11 @@ render::Legend legend_by_state(const render::Picture& picture, const Examination
 void draw_with_ground(render::Picture& picture, const render::Legend& legend) {
     const render::PixelSize size = render::legend_size(legend);
     render::fill_rectangle(picture,
-                           {margin, margin, size.width + 2 * padding, size.height + 2 * padding},
+                           {legend_margin, legend_margin, size.width + 2 * legend_padding,
+                            size.height + 2 * legend_padding},
                            {255, 255, 255, 190});
-    render::draw_legend(picture, margin + padding, margin + padding, legend);
+    render::draw_legend(picture, legend_margin + legend_padding, legend_margin + legend_padding,
+                        legend);
 }
 
 /// Puts labels where they are wanted, or as near as there is room.

@@ -32,8 +32,8 @@ struct SelfExamination {
     double total_ms = 0;
 };
 
-Expected<SelfExamination> examine(const SelfOptions& options, const Context& context,
-                                  Progress& progress) {
+Expected<SelfExamination> examine_self(const SelfOptions& options, const Context& context,
+                                       Progress& progress) {
     const Stopwatch total;
     SelfExamination examination;
     auto scene = load_files_as_bodies(options.input, progress.phase("reading", context));
@@ -116,7 +116,7 @@ std::string self_json(const SelfExamination& examination, Detail detail) {
     return json_text(out);
 }
 
-int report(const SelfExamination& examination, const Outputs& outputs) {
+int report_self(const SelfExamination& examination, const Outputs& outputs) {
     const SelfIntersections& result = examination.result;
     if (print_and_write(
             outputs, [&] { return self_text(examination, outputs.detail()); },
@@ -134,7 +134,7 @@ int report(const SelfExamination& examination, const Outputs& outputs) {
     return result.pairs.empty() ? Clean : Found;
 }
 
-int run_self(const SelfOptions& options) { return run_query(options, examine, report); }
+int run_self(const SelfOptions& options) { return run_query(options, examine_self, report_self); }
 
 } // namespace
 

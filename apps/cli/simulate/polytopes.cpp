@@ -170,18 +170,18 @@ Expected<SwarmRequest> understand(const SwarmOptions& options) {
                         .pictures = options.pictures};
 }
 
-struct Run {
+struct SwarmRun {
     const SwarmRequest& request;
     RunningSwarm running;
     std::optional<SwarmPictures> pictures;
 };
 
-Expected<Run> set_up(const SwarmRequest& request, const Context& context) {
+Expected<SwarmRun> set_up(const SwarmRequest& request, const Context& context) {
     auto running = RunningSwarm::set_up(request.swarm, request.world);
     if (!running) {
         return running.error();
     }
-    Run run{request, std::move(*running), {}};
+    SwarmRun run{request, std::move(*running), {}};
     if (!request.pictures.folder.empty()) {
         auto pictures = SwarmPictures::open(run.running, request.pictures, context);
         if (!pictures) {
@@ -193,7 +193,8 @@ Expected<Run> set_up(const SwarmRequest& request, const Context& context) {
 }
 
 /// Where the swarm stands now; then it moves on. Nothing if that was interrupted.
-Expected<std::optional<SimulatedFrame>> look(Run& run, std::size_t index, const Context& context) {
+Expected<std::optional<SimulatedFrame>> look(SwarmRun& run, std::size_t index,
+                                             const Context& context) {
     const auto step = run.running.world.step(context);
     if (!step) {
         return step.error();

@@ -10,8 +10,6 @@
 namespace impinge::inline v0 {
 namespace {
 
-constexpr double rounding = 0x1p-53;
-
 Box3 posed_box(const Box3& box, const Rigid& pose) {
     Box3 posed;
     for (const double x : {box.min.x, box.max.x}) {
@@ -127,13 +125,13 @@ void update_bounds(Hierarchy::Data& hierarchy) {
             hierarchy.thinnest = std::min(hierarchy.thinnest, node.pose.scale * depth);
         }
     }
-    hierarchy.error = 256 * (levels + 1) * rounding * hierarchy.extent;
+    hierarchy.error = 256 * (levels + 1) * unit_roundoff * hierarchy.extent;
 }
 
 double world_error(const Hierarchy::Data& hierarchy, const Rigid& pose) {
     // One apply() of the merged vertices and one compose() more than the hierarchy itself counts.
     const double size = pose.scale * hierarchy.extent + length(pose.translation);
-    return 1.01 * pose.scale * hierarchy.error + 64 * rounding * size;
+    return 1.01 * pose.scale * hierarchy.error + 64 * unit_roundoff * size;
 }
 
 } // namespace impinge::inline v0

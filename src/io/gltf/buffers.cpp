@@ -108,12 +108,12 @@ constexpr std::size_t chunk_header_bytes = 8;
 constexpr std::uint32_t json_type = 0x4E4F534A;
 constexpr std::uint32_t binary_type = 0x004E4942;
 
-struct Chunk {
+struct GlbChunk {
     std::uint32_t type = 0;
     std::span<const char> content;
 };
 
-Chunk chunk_at(std::span<const char> bytes, std::size_t offset) {
+GlbChunk chunk_at(std::span<const char> bytes, std::size_t offset) {
     if (bytes.size() - offset < chunk_header_bytes) {
         fail_at_byte(offset, "ends within the header of a chunk");
     }
@@ -149,14 +149,14 @@ GltfContainer open_gltf_container(std::span<const char> bytes) {
         return {.json = bytes};
     }
     check_header(bytes);
-    const Chunk json = chunk_at(bytes, header_bytes);
+    const GlbChunk json = chunk_at(bytes, header_bytes);
     if (json.type != json_type) {
         fail_at_byte(header_bytes, "the first chunk is not JSON");
     }
     GltfContainer opened{.json = json.content};
     const std::size_t next = header_bytes + chunk_header_bytes + json.content.size();
     if (next < bytes.size()) {
-        const Chunk second = chunk_at(bytes, next);
+        const GlbChunk second = chunk_at(bytes, next);
         opened.binary = second.type == binary_type ? second.content : opened.binary;
     }
     return opened;
