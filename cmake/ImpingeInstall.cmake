@@ -39,19 +39,11 @@ if(IMPINGE_APPS)
     install(TARGETS impinge_cli)
 endif()
 
-set(io_headers files.hpp scene_file.hpp)
-set(raster_headers view.hpp raster.hpp imagespace.hpp depth_methods.hpp clearance.hpp edge_rays.hpp picture.hpp
-    render.hpp)
-file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/include/impinge/*.h*)
-foreach(header IN ITEMS impinge.h LISTS headers)
-    cmake_path(GET header FILENAME name)
-    if((IMPINGE_IO OR NOT name IN_LIST io_headers) AND
-       (IMPINGE_RASTER OR NOT name IN_LIST raster_headers))
-        cmake_path(GET header PARENT_PATH folder)
-        install(FILES ${PROJECT_SOURCE_DIR}/include/${header}
-                DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder})
-    endif()
-endforeach()
+# Those of the modules that are built.
+get_property(headers GLOBAL PROPERTY IMPINGE_PUBLIC_HEADERS)
+install(FILES ${PROJECT_SOURCE_DIR}/include/impinge.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES ${headers} ${PROJECT_SOURCE_DIR}/include/impinge/impinge.hpp
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/impinge)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/NOTICE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 if(IMPINGE_IO)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/schema DESTINATION ${CMAKE_INSTALL_DATADIR}/impinge)
