@@ -130,7 +130,7 @@ Expected<Judgement> judge_crossing(Subject& a, Subject& b, const FoundPairs& fou
                                    const Context& context) {
     // One try, which suffices for most solids; others are examined before more is tried.
     if (!is_solid(a) || !is_solid(b) ||
-        borders_cross(solid_of(a), solid_of(b), found.pairs, 1, context)) {
+        first_crossing_is_of_borders(solid_of(a), solid_of(b), found, context)) {
         return Judgement{Verdict::Crossing};
     }
     // Nor do surfaces need one that are no solids at the first look.

@@ -118,11 +118,13 @@ FoundPairs find_between(SharedSearch& shared, const Context& context) {
     }
     const ImageGrid grid = choose_grid(coded_a, coded_b);
     Survivors survivors = keep_meeting(coded_a, coded_b, grid, context);
-    found.counters.triangles_in_region = survivors.in_region;
-    found.counters.triangles_after_bins = survivors.a.size() + survivors.b.size();
+    found.counters.triangles_in_region =
+        survivors.in_region.a.size() + survivors.in_region.b.size();
+    found.counters.triangles_after_bins = survivors.meeting.a.size() + survivors.meeting.b.size();
     found.milliseconds.cull = watch.lap();
-    region.a = std::move(survivors.a);
-    region.b = std::move(survivors.b);
+    region.a = std::move(survivors.meeting.a);
+    region.b = std::move(survivors.meeting.b);
+    found.region = {region.frame.quantiser, std::move(survivors.in_region)};
     Search(shared, context, found).run(std::move(region));
     return found;
 }

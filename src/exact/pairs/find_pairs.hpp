@@ -5,8 +5,11 @@
 // classified by exact predicates.
 #pragma once
 
+#include "exact/pairs/slice_image.hpp"
 #include "exact/world_mesh.hpp"
 #include "impinge/triangle.hpp"
+
+#include <optional>
 
 namespace impinge::inline v0 {
 
@@ -16,11 +19,19 @@ enum class Stop : std::uint8_t {
     AtFirstPair,
 };
 
+/// The common part of the bodies' boxes, and all triangles that reach into it: kept from culling
+/// for who asks what else is there.
+struct CommonRegion {
+    Quantiser quantiser;
+    TrianglesOfBoth triangles;
+};
+
 struct FoundPairs {
     std::vector<TrianglePair> pairs; ///< sorted, each once; all of them unless stopped or cancelled
     Counters counters;
     StageTimes milliseconds;
-    double box_tests = 0; ///< pairs of boxes that were compared
+    double box_tests = 0;               ///< pairs of boxes that were compared
+    std::optional<CommonRegion> region; ///< of two bodies, if codes were taken to find the pairs
 };
 
 FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const Context& context);

@@ -6,6 +6,7 @@
 // instead.
 #pragma once
 
+#include "exact/pairs/find_pairs.hpp"
 #include "exact/verdict/surface.hpp"
 #include "impinge/predicates.hpp"
 
@@ -39,6 +40,11 @@ std::vector<std::uint32_t> triangles_in(std::span<const TrianglePair> pairs,
 /// triangle is border.
 bool borders_cross(const Solid& a, const Solid& b, std::span<const TrianglePair> pairs,
                    std::size_t tries, const Context& context);
+
+/// The same for the first of the crossing pairs alone, in a fraction of that: of each mesh it looks
+/// only at what culling found to reach into the common part of the bodies' boxes.
+bool first_crossing_is_of_borders(const Solid& a, const Solid& b, const FoundPairs& found,
+                                  const Context& context);
 
 /// Whether the triangles named are border, and the surface is plain around them: it does not meet
 /// itself there, every edge has two faces, every corner one fan of faces, and all of them have
