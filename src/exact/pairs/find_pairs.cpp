@@ -2,6 +2,7 @@
 #include "exact/pairs/find_pairs.hpp"
 
 #include "base/parallel.hpp"
+#include "base/sort_in_pieces.hpp"
 #include "base/stopwatch.hpp"
 #include "exact/pairs/prove_pairs.hpp"
 #include "exact/pairs/slice_image.hpp"
@@ -13,6 +14,22 @@
 
 namespace impinge::inline v0 {
 namespace {
+
+/// What is told of very many pairs once the search is cancelled: some of them, sorted, before anybody
+/// waits for it, and of those that cross at least one.
+void keep_few(std::vector<TrianglePair>& pairs) {
+    constexpr std::size_t most = 1 << 18;
+    if (pairs.size() > most) {
+        const auto crossing = std::find_if(pairs.begin(), pairs.end(), [](const TrianglePair& p) {
+            return p.kind == PairKind::Crossing;
+        });
+        if (crossing != pairs.end()) {
+            std::iter_swap(pairs.begin(), crossing);
+        }
+        pairs.resize(most);
+    }
+    std::sort(pairs.begin(), pairs.end());
+}
 
 /// Cell by cell, on all threads: the last of the broad phase (candidates), then the narrow phase
 /// (each candidate is proved). Large regions with codes of their own come afterwards, one by one.
@@ -31,7 +48,9 @@ class Search {
             std::move(later.begin(), later.end(), std::back_inserter(waiting));
             base_ += 0.9 * (1 - base_);
         }
-        std::sort(found_.pairs.begin(), found_.pairs.end());
+        if (!sort_in_pieces(found_.pairs, context_)) {
+            keep_few(found_.pairs);
+        }
         found_.pairs.erase(std::unique(found_.pairs.begin(), found_.pairs.end()),
                            found_.pairs.end());
         if (!context_.cancelled()) {
@@ -72,6 +91,7 @@ class Search {
             matcher.match(part_of(cells[i], region.cuts), region.frame);
         }
         prover.found.box_tests = matcher.box_tests();
+        prover.found.left_some_out = matcher.left_some_out();
         prover.found.milliseconds.match = watch.lap() - prover.found.milliseconds.prove;
         return {std::move(prover.found), matcher.take_later()};
     }
@@ -79,6 +99,7 @@ class Search {
     void account(const FoundPairs& part) {
         found_.pairs.insert(found_.pairs.end(), part.pairs.begin(), part.pairs.end());
         found_.box_tests += part.box_tests;
+        found_.left_some_out = found_.left_some_out || part.left_some_out;
         found_.counters.candidate_pairs += part.counters.candidate_pairs;
         found_.milliseconds.match += part.milliseconds.match;
         found_.milliseconds.prove += part.milliseconds.prove;
@@ -132,7 +153,9 @@ FoundPairs find_between(SharedSearch& shared, const Context& context) {
 } // namespace
 
 FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const Context& context) {
-    SharedSearch shared{.meshes = {a, b, Surfaces::Two}, .stop = stop, .own = {}};
+    const AtCommonCorners at_corners =
+        stop == Stop::Never ? AtCommonCorners::EveryPair : AtCommonCorners::OneOfEach;
+    SharedSearch shared{.meshes = {a, b, Surfaces::Two, at_corners}, .stop = stop, .own = {}};
     return find_between(shared, context);
 }
 

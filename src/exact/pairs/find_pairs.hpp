@@ -15,7 +15,9 @@ namespace impinge::inline v0 {
 
 enum class Stop : std::uint8_t {
     Never,           ///< find every pair
-    AtFirstCrossing, ///< once one crossing pair is proved, the rest does not matter
+    /// Once one crossing pair is proved, the rest does not matter. Without one, of the pairs that
+    /// have but a corner in common some may be left out; each of their triangles is in some pair.
+    AtFirstCrossing,
     AtFirstPair,
 };
 
@@ -28,6 +30,7 @@ struct CommonRegion {
 
 struct FoundPairs {
     std::vector<TrianglePair> pairs; ///< sorted, each once; all of them unless stopped or cancelled
+    bool left_some_out = false;      ///< that have but a corner in common
     Counters counters;
     StageTimes milliseconds;
     double box_tests = 0;               ///< pairs of boxes that were compared

@@ -2,7 +2,7 @@
 #include "exact/verdict/judge.hpp"
 
 #include "base/disjoint_sets.hpp"
-#include "base/sort_unique.hpp"
+#include "base/sort_in_pieces.hpp"
 #include "exact/pairs/find_pairs.hpp"
 #include "exact/verdict/crossing_points.hpp"
 #include "geometry/triangle_contact.hpp"
@@ -99,20 +99,23 @@ bool is_one_fan(const SolidSurface& surface, std::uint32_t vertex) {
 }
 
 std::vector<std::uint32_t> unique_corners(const SolidSurface& surface,
-                                          std::span<const std::uint32_t> faces) {
+                                          std::span<const std::uint32_t> faces,
+                                          const Context& context) {
     std::vector<std::uint32_t> corners;
     for (const std::uint32_t face : faces) {
         const TriangleIndices f = surface.face(face);
         corners.insert(corners.end(), f.begin(), f.end());
     }
-    sort_unique(corners);
+    sort_in_pieces(corners, context);
+    corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
     return corners;
 }
 
 /// One of the faces, which are in order, for each set of them that hangs together through common
-/// edges.
+/// edges. Means nothing once the context is cancelled.
 std::vector<std::uint32_t> one_of_each_group(const SolidSurface& surface,
-                                             std::span<const std::uint32_t> faces) {
+                                             std::span<const std::uint32_t> faces,
+                                             const Context& context) {
     struct FaceSide {
         std::array<std::uint32_t, 2> ends{};
         std::uint32_t face = 0; ///< its place among the faces
@@ -125,8 +128,10 @@ std::vector<std::uint32_t> one_of_each_group(const SolidSurface& surface,
             sides.push_back({{low, high}, place});
         }
     }
-    std::sort(sides.begin(), sides.end(),
-              [](const FaceSide& p, const FaceSide& q) { return p.ends < q.ends; });
+    const auto by_ends = [](const FaceSide& p, const FaceSide& q) { return p.ends < q.ends; };
+    if (!sort_in_pieces(sides, context, by_ends)) {
+        return {};
+    }
     DisjointSets groups(faces.size());
     for (std::size_t i = 1; i < sides.size(); ++i) {
         if (sides[i].ends == sides[i - 1].ends) {
@@ -144,7 +149,7 @@ std::vector<std::uint32_t> one_of_each_group(const SolidSurface& surface,
 
 bool groups_are_border(const Solid& solid, const SolidSurface& surface,
                        std::span<const std::uint32_t> triangles, const Context& context) {
-    const std::vector<std::uint32_t> chosen = one_of_each_group(surface, triangles);
+    const std::vector<std::uint32_t> chosen = one_of_each_group(surface, triangles, context);
     std::vector<WeightedPoint> points;
     for (const std::uint32_t triangle : chosen) {
         points.push_back(centre(solid.mesh.triangle(triangle)));
@@ -412,9 +417,11 @@ bool first_crossing_is_of_borders(const Solid& a, const Solid& b, const FoundPai
 
 bool is_plain_border(const Solid& solid, const SolidSurface& surface,
                      std::span<const std::uint32_t> triangles, const Context& context) {
-    const auto corners = unique_corners(surface, triangles);
+    const auto corners = unique_corners(surface, triangles, context);
     return std::all_of(corners.begin(), corners.end(),
-                       [&](std::uint32_t corner) { return is_one_fan(surface, corner); }) &&
+                       [&](std::uint32_t corner) {
+                           return !context.cancelled() && is_one_fan(surface, corner);
+                       }) &&
            find_own_pairs(solid.mesh, triangles, Stop::AtFirstPair, context).pairs.empty() &&
            groups_are_border(solid, surface, triangles, context);
 }

@@ -11,15 +11,23 @@
 #include "impinge/predicates.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace impinge::inline v0 {
 
-/// The verdict for two solids whose triangles meet in `pairs` (all of them). Nothing if they meet
-/// at a wall without material on either side and that leaves the verdict open.
+/// All pairs of triangles that meet, for who has but some of them.
+using AllPairs = std::function<std::vector<TrianglePair>()>;
+
+/// The verdict for two solids whose triangles meet in `pairs`. If `all` is empty, these are all of
+/// them; else some may be left out that have but a corner in common, as long as each of their
+/// triangles is in some pair. Nothing if they meet at a wall without material on either side and
+/// that leaves the verdict open.
 std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
-                                    std::span<const TrianglePair> pairs, const Context& context);
+                                    std::span<const TrianglePair> pairs, const AllPairs& all,
+                                    const Context& context);
 
 /// The verdict for two surfaces.
 Verdict judge_surfaces(std::span<const TrianglePair> pairs);
@@ -48,7 +56,7 @@ bool first_crossing_is_of_borders(const Solid& a, const Solid& b, const FoundPai
 
 /// Whether the triangles named are border, and the surface is plain around them: it does not meet
 /// itself there, every edge has two faces, every corner one fan of faces, and all of them have
-/// an area. Then contacts there can be judged one by one.
+/// an area. Then contacts there can be judged one by one. Says no once the context is cancelled.
 bool is_plain_border(const Solid& solid, const SolidSurface& surface,
                      std::span<const std::uint32_t> triangles, const Context& context);
 
