@@ -151,7 +151,8 @@ std::vector<Family> families(std::size_t triangles) {
         {"apart in a common box", ball, moved(ball, 1, {1.5, 1.5, 0.2}), verdict},
         {"one within the other", ball, moved(ball, 0.5, {}), verdict},
         {"nearly the same", ball, nearly(ball), verdict},
-        {"the same, stored otherwise", ball,
+        {"the same, stored otherwise",
+         ball,
          {ball.positions, {ball.triangles.rbegin(), ball.triangles.rend()}},
          verdict},
         {"parts within parts", parts(triangles / 2, 0.3, 0.5), parts(triangles / 2, 0.2, 0.9),
@@ -165,8 +166,8 @@ std::vector<Family> families(std::size_t triangles) {
         if (std::string_view(crowded.name) != "long-tangle") {
             scenes::CrowdedBodies bodies = crowded.make(triangles / 4);
             const bool alone = bodies.b.triangles.empty();
-            list.push_back({crowded.name, std::move(bodies.a), std::move(bodies.b),
-                            alone ? own : verdict});
+            list.push_back(
+                {crowded.name, std::move(bodies.a), std::move(bodies.b), alone ? own : verdict});
         }
     }
     return list;

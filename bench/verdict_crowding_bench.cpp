@@ -2,9 +2,9 @@
 //
 // How the time of a verdict grows with the number of triangles where very many of them meet at one
 // place, or bodies have very many parts: families of bodies, each twice as large as the one before.
-// Prints the seconds of processor time of each and the exponent of growth: 1 is linear, 2 quadratic. Where triangles
-// that meet have to be found one pair at a time, their number is printed beside it, as it may be
-// quadratic itself.
+// Prints the seconds of processor time of each and the exponent of growth: 1 is linear, 2
+// quadratic. Where triangles that meet have to be found one pair at a time, their number is printed
+// beside it, as it may be quadratic itself.
 //
 //     verdict_crowding_bench [largest, 64000] [seconds for one, 10] [family]
 #include "base/random.hpp"

@@ -26,7 +26,10 @@ bool sort_in_pieces(std::vector<Item>& items, const Context& context, Less less 
         const auto part = piece(items, chunk.begin, chunk.end);
         std::sort(part.begin(), part.end(), less);
     });
-    std::vector<Item> merged(items.size() > first_length ? items.size() : 0);
+    if (items.size() <= first_length || context.cancelled()) {
+        return !context.cancelled();
+    }
+    std::vector<Item> merged(items.size());
     for (std::size_t length = first_length; length < items.size(); length *= 2) {
         const std::size_t both = 2 * length;
         for_each_chunk(context, items.size(), both, [&](const Chunk& chunk) {

@@ -15,18 +15,24 @@
 namespace impinge::inline v0 {
 namespace {
 
-/// What is told of very many pairs once the search is cancelled: some of them, sorted, before anybody
-/// waits for it, and of those that cross at least one.
+/// What is told of very many pairs once the search is cancelled: some of them, sorted, before
+/// anybody waits for it, and of those that cross at least one.
+constexpr std::size_t most_once_cancelled = 1 << 17;
+
+std::optional<TrianglePair> first_crossing(std::span<const TrianglePair> pairs) {
+    const auto crossing = std::find_if(pairs.begin(), pairs.end(), [](const TrianglePair& pair) {
+        return pair.kind == PairKind::Crossing;
+    });
+    return crossing == pairs.end() ? std::nullopt : std::optional(*crossing);
+}
+
 void keep_few(std::vector<TrianglePair>& pairs) {
-    constexpr std::size_t most = 1 << 18;
-    if (pairs.size() > most) {
-        const auto crossing = std::find_if(pairs.begin(), pairs.end(), [](const TrianglePair& p) {
-            return p.kind == PairKind::Crossing;
-        });
-        if (crossing != pairs.end()) {
-            std::iter_swap(pairs.begin(), crossing);
+    if (pairs.size() > most_once_cancelled) {
+        const auto crossing = first_crossing(pairs);
+        pairs.resize(most_once_cancelled);
+        if (crossing) {
+            pairs.push_back(*crossing);
         }
-        pairs.resize(most);
     }
     std::sort(pairs.begin(), pairs.end());
 }
@@ -75,6 +81,13 @@ class Search {
             done[chunk.index] = search_cells(region, cells, chunk);
             report(chunk.end - chunk.begin, cells.size());
         });
+        std::size_t pairs = found_.pairs.size();
+        for (const Done& part : done) {
+            pairs += part.found.pairs.size();
+        }
+        if (!context_.cancelled()) {
+            found_.pairs.reserve(pairs);
+        }
         std::vector<Region> later;
         for (Done& part : done) {
             account(part.found);
@@ -97,7 +110,11 @@ class Search {
     }
 
     void account(const FoundPairs& part) {
-        found_.pairs.insert(found_.pairs.end(), part.pairs.begin(), part.pairs.end());
+        if (!context_.cancelled() || found_.pairs.size() < most_once_cancelled) {
+            found_.pairs.insert(found_.pairs.end(), part.pairs.begin(), part.pairs.end());
+        } else if (const auto crossing = first_crossing(part.pairs)) {
+            found_.pairs.push_back(*crossing);
+        }
         found_.box_tests += part.box_tests;
         found_.left_some_out = found_.left_some_out || part.left_some_out;
         found_.counters.candidate_pairs += part.counters.candidate_pairs;

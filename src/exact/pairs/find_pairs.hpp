@@ -14,7 +14,7 @@
 namespace impinge::inline v0 {
 
 enum class Stop : std::uint8_t {
-    Never,           ///< find every pair
+    Never, ///< find every pair
     /// Once one crossing pair is proved, the rest does not matter. Without one, of the pairs that
     /// have but a corner in common some may be left out; each of their triangles is in some pair.
     AtFirstCrossing,

@@ -179,8 +179,8 @@ void PartMatcher::match(const Part& part, const Frame& frame) {
 
 void PartMatcher::match_crowded(const Part& part, const Frame& frame) {
     const bool places = !frame.corner.has_value();
-    const bool fans = meshes_.surfaces == Surfaces::One ||
-                      meshes_.at_corners == AtCommonCorners::OneOfEach;
+    const bool fans =
+        meshes_.surfaces == Surfaces::One || meshes_.at_corners == AtCommonCorners::OneOfEach;
     if (places && fans && match_around_corner(part, frame)) {
         return;
     }

@@ -86,8 +86,8 @@ std::optional<Verdict> judge_without_contact(const Solid& a, const Solid& b,
 }
 
 /// No triangle crosses another. Pairs may be left out that have but a corner in common, if each of
-/// their triangles is in another: all of them speak of the same place. Nothing if the surfaces are not plain where they meet, or that is
-/// not enough to tell.
+/// their triangles is in another: all of them speak of the same place. Nothing if the surfaces are
+/// not plain where they meet, or that is not enough to tell.
 std::optional<Verdict> judge_touching(const Solid& a, const Solid& b,
                                       std::span<const TrianglePair> pairs, const Context& context) {
     const auto touched_a = triangles_in(pairs, &TrianglePair::a);
