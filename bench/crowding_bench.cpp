@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What crowds a broad phase: something far away, needles, many scales, fans, combs, dust. Each
-// family at growing size: time, candidates, pairs of boxes compared, memory, and how they grow (the
-// exponent: 1 is linear, 2 quadratic).
+// family at growing size: processor time, candidates, pairs of boxes compared, memory, and how they
+// grow (the exponent: 1 is linear, 2 quadratic). The long tangle is left out unless it is asked
+// for.
 //
 //     crowding_bench [FAMILY] [SMALLEST [LARGEST]]
 //
 // Each run is a process of its own, so that its peak of memory is its own.
-#include "base/stopwatch.hpp"
 #include "exact/pairs/find_pairs.hpp"
 #include "scenes/crowding.hpp"
 
@@ -19,6 +19,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <string>
 
 namespace impinge::bench {
@@ -36,6 +37,11 @@ struct Measured {
     double megabytes = 0; ///< beyond the input
 };
 
+/// Of this process: other work on the machine does not count.
+double processor_milliseconds() {
+    return 1000.0 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
+
 double peak_megabytes() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
@@ -48,11 +54,11 @@ Measured measure(const CrowdedFamily& family, std::size_t n) {
     const Context context(1);
     const WorldMesh a = std::move(to_world({bodies.a.view()}, {"A"}, context)).value();
     const WorldMesh b = std::move(to_world({bodies.b.view()}, {"B"}, context)).value();
-    Stopwatch watch;
+    const double start = processor_milliseconds();
     const FoundPairs found = bodies.b.triangles.empty() ? find_self_pairs(a, Stop::Never, context)
                                                         : find_pairs(a, b, Stop::Never, context);
     return {static_cast<double>(bodies.a.triangles.size() + bodies.b.triangles.size()),
-            watch.lap(),
+            processor_milliseconds() - start,
             static_cast<double>(found.pairs.size()),
             static_cast<double>(found.counters.candidate_pairs),
             found.box_tests,
@@ -108,7 +114,8 @@ int main(int argc, char** argv) {
     const std::size_t smallest = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 10'000;
     const std::size_t largest = argc > 3 ? std::strtoul(argv[3], nullptr, 10) : 1'000'000;
     for (const auto& family : impinge::scenes::crowded_families()) {
-        if (wanted == "all" || wanted == family.name) {
+        const bool too_long = std::string(family.name) == "long-tangle"; // n^1.5 at best
+        if (wanted == family.name || (wanted == "all" && !too_long)) {
             show(family, smallest, largest);
         }
     }

@@ -111,18 +111,32 @@ CrowdedBodies needle_rows(std::size_t n) {
     return bodies;
 }
 
-/// In all directions through a cube.
-CrowdedBodies tangle(std::size_t n) {
+/// In all directions in a cube, as long as is said.
+CrowdedBodies needles_everywhere(std::size_t n, double longest) {
     Random random(3);
     CrowdedBodies bodies;
+    const double thin = 0.01 / static_cast<double>(n);
     for (std::size_t i = 0; i < n; ++i) {
         const Vec3d p = random.in_box({0, 0, 0}, {1, 1, 1});
         const Vec3d q = random.in_box({0, 0, 0}, {1, 1, 1});
-        const double thin = 0.01 / static_cast<double>(n);
-        add_triangle(i % 2 == 0 ? bodies.a : bodies.b, p, q, p + Vec3d{thin, thin, -thin});
+        add_triangle(i % 2 == 0 ? bodies.a : bodies.b, p, p + (q - p) * longest,
+                     p + Vec3d{thin, thin, -thin});
     }
     return bodies;
 }
+
+/// As long as some times the distance from one to the next, however many there are, so that each
+/// has as many neighbours.
+CrowdedBodies tangle(std::size_t n) {
+    double side = 1;
+    while (side * side * side < static_cast<double>(n)) {
+        ++side;
+    }
+    return needles_everywhere(n, 6 / side);
+}
+
+/// All through the cube: each comes as near to others as they are apart n^0.5 times.
+CrowdedBodies long_tangle(std::size_t n) { return needles_everywhere(n, 1); }
 
 CrowdedBodies bicone(std::size_t n) {
     Mesh mesh;
@@ -209,6 +223,7 @@ constexpr std::array all_families{CrowdedFamily{"spheres", crossing_spheres},
                                   CrowdedFamily{"plates", plates},
                                   CrowdedFamily{"needles", needle_rows},
                                   CrowdedFamily{"tangle", tangle},
+                                  CrowdedFamily{"long-tangle", long_tangle},
                                   CrowdedFamily{"bicone", bicone},
                                   CrowdedFamily{"combs", crowded_combs},
                                   CrowdedFamily{"dust", dust},

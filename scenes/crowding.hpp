@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Pairs of bodies that crowd a broad phase: something far away, needles, many scales, plates and
-// fans, combs, dust. In all but the tangle, the pairs that meet grow no faster than the triangles.
+// fans, combs, dust. The pairs that meet grow no faster than the triangles, nor, in all but the
+// long tangle, do those that come as near to each other as they are to their nearest.
 #pragma once
 
 #include "impinge/mesh.hpp"

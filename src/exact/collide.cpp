@@ -75,13 +75,14 @@ Status examine_both(Subject& a, Subject& b, const SoliditySource& source, const 
 /// The verdict for solids, or for surfaces where one is none. If it is cancelled meanwhile, the
 /// pairs are all that is known.
 Judgement judge_examined(Subject& a, Subject& b, std::span<const TrianglePair> pairs,
-                         const CollideOptions& options, const Context& context) {
+                         const AllPairs& all, const CollideOptions& options,
+                         const Context& context) {
     const Verdict of_surfaces = judge_surfaces(pairs);
     if (context.cancelled()) {
         return {of_surfaces};
     }
     if (is_solid(a) && is_solid(b)) {
-        const auto verdict = judge_solids(solid_of(a), solid_of(b), pairs, context);
+        const auto verdict = judge_solids(solid_of(a), solid_of(b), pairs, all, context);
         if (context.cancelled()) {
             return {of_surfaces};
         }
@@ -130,7 +131,7 @@ Expected<Judgement> judge_crossing(Subject& a, Subject& b, const FoundPairs& fou
                                    const Context& context) {
     // One try, which suffices for most solids; others are examined before more is tried.
     if (!is_solid(a) || !is_solid(b) ||
-        borders_cross(solid_of(a), solid_of(b), found.pairs, 1, context)) {
+        first_crossing_is_of_borders(solid_of(a), solid_of(b), found, context)) {
         return Judgement{Verdict::Crossing};
     }
     // Nor do surfaces need one that are no solids at the first look.
@@ -149,9 +150,9 @@ Expected<Judgement> judge_crossing(Subject& a, Subject& b, const FoundPairs& fou
     if (solids) { // the search for pairs may have stopped at the first that cross
         judged =
             stop == Stop::Never
-                ? judge_examined(a, b, found.pairs, options, context)
+                ? judge_examined(a, b, found.pairs, {}, options, context)
                 : judge_examined(a, b, sources.pairs(a.mesh, b.mesh, Stop::Never, context).pairs,
-                                 options, context);
+                                 {}, options, context);
     }
     const bool as_solids = is_solid(a) && is_solid(b);
     if (judged.verdict == Verdict::Crossing && solids == as_solids) {
@@ -175,7 +176,9 @@ Expected<Judgement> judge(Subject& a, Subject& b, const FoundPairs& found, Stop 
     if (const Status status = examine_both(a, b, sources.solidity, context); !status) {
         return status.error();
     }
-    return judge_examined(a, b, found.pairs, options, context);
+    const AllPairs all = [&] { return sources.pairs(a.mesh, b.mesh, Stop::Never, context).pairs; };
+    return judge_examined(a, b, found.pairs, found.left_some_out ? all : AllPairs{}, options,
+                          context);
 }
 
 /// What was cancelled is not decided, unless triangles that cross were found before.

@@ -7,6 +7,7 @@
 
 #include "base/parallel.hpp"
 #include "geometry/projection.hpp"
+#include "mesh/along_ray.hpp"
 #include "mesh/winding.hpp"
 
 #include <algorithm>
@@ -99,10 +100,37 @@ Sign side_of_neighbour(const Triangle& t) {
     return 0;
 }
 
+namespace {
+
+/// Ray by ray, each looking only at the triangles in its way.
+std::vector<Surroundings> surroundings_of_few(std::span<const WeightedPoint> points,
+                                              std::span<const Vec3d> positions,
+                                              std::span<const TriangleIndices> triangles,
+                                              const Context& context) {
+    std::vector<Surroundings> result(points.size());
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        for (const std::uint32_t index :
+             triangles_along_ray(points[i].box(), positions, triangles, context)) {
+            const auto& [a, b, c] = triangles[index];
+            const Share share = share_of({{positions[a], positions[b], positions[c]}}, points[i]);
+            result[i].winding += share.crossing;
+            if (share.holds) {
+                result[i].holding.push_back(index);
+            }
+        }
+    }
+    return result;
+}
+
+} // namespace
+
 std::vector<Surroundings> surroundings(std::span<const WeightedPoint> points,
                                        std::span<const Vec3d> positions,
                                        std::span<const TriangleIndices> triangles,
                                        const Context& context) {
+    if (points.size() <= rays_followed_alone) {
+        return surroundings_of_few(points, positions, triangles, context);
+    }
     const Sweep sweep(points);
     constexpr std::size_t triangles_per_chunk = 1 << 14;
     const std::vector<Share> shares = gather_chunks<Share>(

@@ -10,6 +10,7 @@
 #include "exact/collide.hpp"
 #include "exact/curves.hpp"
 #include "exact/result_hash.hpp"
+#include "exact/verdict/crossing_points.hpp"
 #include "exact/verdict/judge.hpp"
 #include "geometry/bvh.hpp"
 #include "geometry/triangle_contact.hpp"
@@ -69,39 +70,6 @@ struct FewTriangles {
     }
 };
 
-// A pair that crosses cuts its surroundings into four: in both bodies, in one of them, in neither.
-// A point in both, one in A alone and one in B alone prove that the bodies cross, wherever they
-// were taken from.
-
-Vec3d normal_of(const Triangle& t) { return cross(t[1] - t[0], t[2] - t[0]); }
-
-/// Adds where the edges of a triangle pass through a plane, to rounding.
-void add_cuts(const Triangle& t, Vec3d origin, Vec3d normal, std::vector<Vec3d>& cuts) {
-    for (int i = 0; i < 3; ++i) {
-        const Vec3d from = t[i];
-        const Vec3d to = t[(i + 1) % 3];
-        const double before = dot(from - origin, normal);
-        const double after = dot(to - origin, normal);
-        if ((before < 0) != (after < 0)) {
-            cuts.push_back(from + (to - from) * (before / (before - after)));
-        }
-    }
-}
-
-/// The middle of the segment in which two crossing triangles meet, to rounding.
-std::optional<Vec3d> middle_of_contact(const Triangle& s, const Triangle& t) {
-    std::vector<Vec3d> cuts;
-    add_cuts(s, t[0], normal_of(t), cuts);
-    add_cuts(t, s[0], normal_of(s), cuts);
-    if (cuts.size() != 4) {
-        return std::nullopt;
-    }
-    const Vec3d along = cross(normal_of(s), normal_of(t));
-    std::sort(cuts.begin(), cuts.end(),
-              [&](Vec3d p, Vec3d q) { return dot(p, along) < dot(q, along); });
-    return cuts[1] * 0.5 + cuts[2] * 0.5;
-}
-
 /// Whether the point is in the material of the solid, or in its outside, strictly; `few` has the
 /// triangles that matter.
 bool is_strictly(Vec3d point, bool inside, const WorldMesh& few, Normals normals) {
@@ -111,41 +79,24 @@ bool is_strictly(Vec3d point, bool inside, const WorldMesh& few, Normals normals
 
 /// Whether points beside the middle of the contact prove that the bodies cross.
 bool points_prove_crossing(const Query& query, const Triangle& s, const Triangle& t) {
-    const auto middle = middle_of_contact(s, t);
-    Vec3d up = normal_of(s);
-    Vec3d right = normal_of(t);
-    up = up * (1 / length(up));
-    right = right * (1 / length(right));
-    const double turn = dot(up, right);
-    if (!middle || !(1 - turn * turn > 0x1p-30)) {
+    const Normals of_a = normals_of(query.a);
+    const Normals of_b = normals_of(query.b);
+    const auto points = points_beside_crossing(s, of_a, t, of_b);
+    if (!points) {
         return false;
     }
-    const Sign side_a = normals_of(query.a) == Normals::Outward ? -1 : 1; // of the material
-    const Sign side_b = normals_of(query.b) == Normals::Outward ? -1 : 1;
-    constexpr double part = 0x1p-8;
-    const double step = part * std::min(longest_side(box_of(s)), longest_side(box_of(t)));
-    // The point that lies `on_a` steps above the plane of s and `on_b` above that of t.
-    const auto beside = [&](double on_a, double on_b) {
-        const double share_a = (on_a - turn * on_b) / (1 - turn * turn);
-        const double share_b = (on_b - turn * on_a) / (1 - turn * turn);
-        return *middle + (up * share_a + right * share_b) * step;
-    };
-    const Vec3d in_both = beside(side_a, side_b);
-    const Vec3d in_a = beside(side_a, -side_b);
-    const Vec3d in_b = beside(-side_a, side_b);
-    const double reach = std::max(length(in_both - *middle), length(in_a - *middle));
+    const auto& [middle, in_both, in_a, in_b] = *points;
+    const double reach = std::max(length(in_both - middle), length(in_a - middle));
     std::vector<TriangleIndices> indices_a;
     const WorldMesh some_a =
-        world_mesh_of(query.a, triangles_on_ray(query.a, *middle, reach), indices_a);
-    const Normals of_a = normals_of(query.a);
+        world_mesh_of(query.a, triangles_on_ray(query.a, middle, reach), indices_a);
     if (!is_strictly(in_both, true, some_a, of_a) || !is_strictly(in_a, true, some_a, of_a) ||
         !is_strictly(in_b, false, some_a, of_a)) {
         return false;
     }
     std::vector<TriangleIndices> indices_b;
     const WorldMesh some_b =
-        world_mesh_of(query.b, triangles_on_ray(query.b, *middle, reach), indices_b);
-    const Normals of_b = normals_of(query.b);
+        world_mesh_of(query.b, triangles_on_ray(query.b, middle, reach), indices_b);
     return is_strictly(in_both, true, some_b, of_b) && is_strictly(in_a, false, some_b, of_b) &&
            is_strictly(in_b, true, some_b, of_b);
 }

@@ -40,7 +40,7 @@ class Crowding : public testing::TestWithParam<CrowdedFamily> {};
 TEST_P(Crowding, CostsHardlyMoreThanInProportion) {
     const Work small = work_of(GetParam(), 4000);
     const Work large = work_of(GetParam(), 40000);
-    const bool tangled = std::string(GetParam().name) == "tangle"; // box by box n^1.5 at best
+    const bool tangled = std::string(GetParam().name) == "long-tangle"; // n^1.5 at best
     const double ratio = large.triangles / small.triangles;
     const double allowed = std::pow(ratio, tangled ? 1.7 : 1.2);
     const double few = small.triangles; // where there are next to none, chance decides

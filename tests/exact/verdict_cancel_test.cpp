@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <thread>
 
 namespace impinge::tests {
@@ -176,10 +177,14 @@ TEST_P(Cancel, IsHeardSoonWhileLargeBodiesAreJudged) {
     for (Vec3d& p : core.positions) {
         p = p * 0.5;
     }
+    Mesh nearly = ball; // in another order, and one vertex moved by the smallest step
+    std::reverse(nearly.triangles.begin(), nearly.triangles.end());
+    nearly.positions.front().x = std::nextafter(nearly.positions.front().x, 0.0);
     const Mesh grains = dust(30, 1.2); // some in the ball, some outside, some across its surface
     for (const int delay : {5, 20, 60, 150, 400}) {
         EXPECT_LT(milliseconds_after_cancel(core, ball, GetParam(), delay), most);
         EXPECT_LT(milliseconds_after_cancel(ball, ball, GetParam(), delay), most);
+        EXPECT_LT(milliseconds_after_cancel(nearly, ball, GetParam(), 4 * delay), most);
         EXPECT_LT(milliseconds_after_cancel(grains, core, GetParam(), delay), most);
         EXPECT_LT(milliseconds_after_cancel(grains, grains, GetParam(), delay), most);
     }

@@ -120,6 +120,38 @@ TEST(Crowding, FansAtOneApexTouch) {
     }
 }
 
+TEST(Crowding, FansAtOneApexNeedPairsInProportionToTheirTriangles) {
+    for (const std::uint32_t corners : {1000U, 4000U}) {
+        const Mesh up = cone(corners, 1);
+        const Interference found = answer(up, cone(corners, -1));
+        EXPECT_EQ(found.verdict, Verdict::Touching);
+        EXPECT_LE(found.counters.candidate_pairs, 16 * up.triangles.size());
+    }
+}
+
+TEST(Crowding, PairsLeftOutChangeNoVerdict) {
+    constexpr std::uint32_t corners = 300; // enough to be worth leaving some out
+    const Mesh up = cone(corners, 1);
+    Mesh aside = cone(corners, 1); // beside it, with an edge in common at most
+    for (Vec3d& p : aside.positions) {
+        p.x = -p.x;
+    }
+    for (TriangleIndices& t : aside.triangles) {
+        std::swap(t[1], t[2]);
+    }
+    Mesh open = cone(corners, -1);
+    open.triangles.pop_back();
+    Mesh bent = cone(corners, -1); // one corner of the lower cone passes through the upper
+    bent.positions[corners / 2] = {0.1, double(corners) * corners / 4, 0.7};
+    for (const Mesh& other : {cone(corners, -1), within(up), aside, open, bent}) {
+        const Interference quick = answer(up, other);
+        const Interference full = answer(up, other, Detail::Pairs);
+        EXPECT_EQ(quick.verdict, full.verdict);
+        EXPECT_EQ(quick.compared, full.compared);
+        EXPECT_EQ(quick.decision, full.decision);
+    }
+}
+
 // --- equal surfaces ------------------------------------------------------------------------------
 
 /// Eight corners with exact midpoints for many splits.

@@ -138,7 +138,7 @@ void for_each_sample(const Meshes& meshes, const BoxLists& boxes, Visit visit) {
     const auto visit_list = [&](std::span<const QuantisedTriangle> list, const WorldMesh& mesh) {
         const std::size_t count = std::min(list.size(), triangles_per_sample);
         for (std::size_t i = 0; i < count; ++i) {
-            visit(mesh.triangle(list[(2 * i + 1) * list.size() / (2 * count)].index));
+            visit(mesh.triangle(list[sampled_place(i, count, list.size())].index));
         }
     };
     visit_list(boxes.a, meshes.a);

@@ -2,6 +2,7 @@
 #include "exact/pairs/find_pairs.hpp"
 
 #include "base/parallel.hpp"
+#include "base/sort_in_pieces.hpp"
 #include "base/stopwatch.hpp"
 #include "exact/pairs/prove_pairs.hpp"
 #include "exact/pairs/slice_image.hpp"
@@ -13,6 +14,28 @@
 
 namespace impinge::inline v0 {
 namespace {
+
+/// What is told of very many pairs once the search is cancelled: some of them, sorted, before
+/// anybody waits for it, and of those that cross at least one.
+constexpr std::size_t most_once_cancelled = 1 << 17;
+
+std::optional<TrianglePair> first_crossing(std::span<const TrianglePair> pairs) {
+    const auto crossing = std::find_if(pairs.begin(), pairs.end(), [](const TrianglePair& pair) {
+        return pair.kind == PairKind::Crossing;
+    });
+    return crossing == pairs.end() ? std::nullopt : std::optional(*crossing);
+}
+
+void keep_few(std::vector<TrianglePair>& pairs) {
+    if (pairs.size() > most_once_cancelled) {
+        const auto crossing = first_crossing(pairs);
+        pairs.resize(most_once_cancelled);
+        if (crossing) {
+            pairs.push_back(*crossing);
+        }
+    }
+    std::sort(pairs.begin(), pairs.end());
+}
 
 /// Cell by cell, on all threads: the last of the broad phase (candidates), then the narrow phase
 /// (each candidate is proved). Large regions with codes of their own come afterwards, one by one.
@@ -31,7 +54,9 @@ class Search {
             std::move(later.begin(), later.end(), std::back_inserter(waiting));
             base_ += 0.9 * (1 - base_);
         }
-        std::sort(found_.pairs.begin(), found_.pairs.end());
+        if (!sort_in_pieces(found_.pairs, context_)) {
+            keep_few(found_.pairs);
+        }
         found_.pairs.erase(std::unique(found_.pairs.begin(), found_.pairs.end()),
                            found_.pairs.end());
         if (!context_.cancelled()) {
@@ -56,6 +81,13 @@ class Search {
             done[chunk.index] = search_cells(region, cells, chunk);
             report(chunk.end - chunk.begin, cells.size());
         });
+        std::size_t pairs = found_.pairs.size();
+        for (const Done& part : done) {
+            pairs += part.found.pairs.size();
+        }
+        if (!context_.cancelled()) {
+            found_.pairs.reserve(pairs);
+        }
         std::vector<Region> later;
         for (Done& part : done) {
             account(part.found);
@@ -72,13 +104,19 @@ class Search {
             matcher.match(part_of(cells[i], region.cuts), region.frame);
         }
         prover.found.box_tests = matcher.box_tests();
+        prover.found.left_some_out = matcher.left_some_out();
         prover.found.milliseconds.match = watch.lap() - prover.found.milliseconds.prove;
         return {std::move(prover.found), matcher.take_later()};
     }
 
     void account(const FoundPairs& part) {
-        found_.pairs.insert(found_.pairs.end(), part.pairs.begin(), part.pairs.end());
+        if (!context_.cancelled() || found_.pairs.size() < most_once_cancelled) {
+            found_.pairs.insert(found_.pairs.end(), part.pairs.begin(), part.pairs.end());
+        } else if (const auto crossing = first_crossing(part.pairs)) {
+            found_.pairs.push_back(*crossing);
+        }
         found_.box_tests += part.box_tests;
+        found_.left_some_out = found_.left_some_out || part.left_some_out;
         found_.counters.candidate_pairs += part.counters.candidate_pairs;
         found_.milliseconds.match += part.milliseconds.match;
         found_.milliseconds.prove += part.milliseconds.prove;
@@ -118,11 +156,13 @@ FoundPairs find_between(SharedSearch& shared, const Context& context) {
     }
     const ImageGrid grid = choose_grid(coded_a, coded_b);
     Survivors survivors = keep_meeting(coded_a, coded_b, grid, context);
-    found.counters.triangles_in_region = survivors.in_region;
-    found.counters.triangles_after_bins = survivors.a.size() + survivors.b.size();
+    found.counters.triangles_in_region =
+        survivors.in_region.a.size() + survivors.in_region.b.size();
+    found.counters.triangles_after_bins = survivors.meeting.a.size() + survivors.meeting.b.size();
     found.milliseconds.cull = watch.lap();
-    region.a = std::move(survivors.a);
-    region.b = std::move(survivors.b);
+    region.a = std::move(survivors.meeting.a);
+    region.b = std::move(survivors.meeting.b);
+    found.region = {region.frame.quantiser, std::move(survivors.in_region)};
     Search(shared, context, found).run(std::move(region));
     return found;
 }
@@ -130,7 +170,9 @@ FoundPairs find_between(SharedSearch& shared, const Context& context) {
 } // namespace
 
 FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const Context& context) {
-    SharedSearch shared{.meshes = {a, b, Surfaces::Two}, .stop = stop, .own = {}};
+    const AtCommonCorners at_corners =
+        stop == Stop::Never ? AtCommonCorners::EveryPair : AtCommonCorners::OneOfEach;
+    SharedSearch shared{.meshes = {a, b, Surfaces::Two, at_corners}, .stop = stop, .own = {}};
     return find_between(shared, context);
 }
 

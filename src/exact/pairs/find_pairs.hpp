@@ -5,22 +5,36 @@
 // classified by exact predicates.
 #pragma once
 
+#include "exact/pairs/slice_image.hpp"
 #include "exact/world_mesh.hpp"
 #include "impinge/triangle.hpp"
+
+#include <optional>
 
 namespace impinge::inline v0 {
 
 enum class Stop : std::uint8_t {
-    Never,           ///< find every pair
-    AtFirstCrossing, ///< once one crossing pair is proved, the rest does not matter
+    Never, ///< find every pair
+    /// Once one crossing pair is proved, the rest does not matter. Without one, of the pairs that
+    /// have but a corner in common some may be left out; each of their triangles is in some pair.
+    AtFirstCrossing,
     AtFirstPair,
+};
+
+/// The common part of the bodies' boxes, and all triangles that reach into it: kept from culling
+/// for who asks what else is there.
+struct CommonRegion {
+    Quantiser quantiser;
+    TrianglesOfBoth triangles;
 };
 
 struct FoundPairs {
     std::vector<TrianglePair> pairs; ///< sorted, each once; all of them unless stopped or cancelled
+    bool left_some_out = false;      ///< that have but a corner in common
     Counters counters;
     StageTimes milliseconds;
-    double box_tests = 0; ///< pairs of boxes that were compared
+    double box_tests = 0;               ///< pairs of boxes that were compared
+    std::optional<CommonRegion> region; ///< of two bodies, if codes were taken to find the pairs
 };
 
 FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const Context& context);

@@ -14,7 +14,7 @@ constexpr std::size_t samples_per_list = 48;
 constexpr double worth_cutting = 0.8; ///< of the work that is left after a cut
 constexpr unsigned most_cuts = 4000;  ///< doubles have no more scales; a bound for the stack
 
-/// Some of the boxes, evenly spread over the list.
+/// Some of the boxes, spread over the list.
 struct Sample {
     std::array<QuantisedTriangle, samples_per_list> boxes;
     std::size_t count = 0;
@@ -22,7 +22,7 @@ struct Sample {
     explicit Sample(std::span<const QuantisedTriangle> list) {
         count = std::min(list.size(), samples_per_list);
         for (std::size_t i = 0; i < count; ++i) {
-            boxes[i] = list[(2 * i + 1) * list.size() / (2 * count)];
+            boxes[i] = list[sampled_place(i, count, list.size())];
         }
     }
     [[nodiscard]] std::span<const QuantisedTriangle> all() const { return {boxes.data(), count}; }
@@ -179,7 +179,9 @@ void PartMatcher::match(const Part& part, const Frame& frame) {
 
 void PartMatcher::match_crowded(const Part& part, const Frame& frame) {
     const bool places = !frame.corner.has_value();
-    if (places && meshes_.surfaces == Surfaces::One && match_around_corner(part, frame)) {
+    const bool fans =
+        meshes_.surfaces == Surfaces::One || meshes_.at_corners == AtCommonCorners::OneOfEach;
+    if (places && fans && match_around_corner(part, frame)) {
         return;
     }
     if (codes_are_coarse(part, frame)) {
@@ -225,6 +227,9 @@ bool PartMatcher::match_around_corner(const Part& part, const Frame& frame) {
     if (fan.boxes.work() < (1 - worth_cutting) * part.boxes.work()) {
         return false;
     }
+    if (meshes_.surfaces == Surfaces::Two) {
+        take_one_of_each(fan.boxes);
+    }
     match_renewed(renewed_directions(meshes_, fan, *corner, context_));
     Part rest = part;
     rest.boxes = {a.below, b.above, false};
@@ -232,6 +237,19 @@ bool PartMatcher::match_around_corner(const Part& part, const Frame& frame) {
     rest.boxes = same ? BoxLists{a.above, a.above, true} : BoxLists{a.above, part.boxes.b, false};
     match(rest, frame);
     return true;
+}
+
+/// Every triangle of a fan with the first of the other.
+void PartMatcher::take_one_of_each(const BoxLists& fans) {
+    std::vector<Candidate> pairs;
+    for (const QuantisedTriangle& s : fans.a) {
+        pairs.push_back({s.index, fans.b.front().index});
+    }
+    for (const QuantisedTriangle& t : fans.b) {
+        pairs.push_back({fans.a.front().index, t.index});
+    }
+    left_some_out_ = true;
+    stopped_ = !sink_.take(pairs);
 }
 
 bool PartMatcher::halve_along_normal(const Part& part, const Frame& frame) {

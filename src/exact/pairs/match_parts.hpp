@@ -8,9 +8,10 @@
 //  - Codes are too coarse: something far away has stretched the region. The part becomes a region
 //    of its own with codes computed anew from the coordinates. Sixteen bits of every axis are
 //    gained each time, so any mixture of scales costs a few passes over what is crowded.
-//  - All triangles of one surface share a corner, as in a fan. What two of them have in common
-//    beyond the corner is seen in the directions in which they leave it: these have boxes of their
-//    own, on the unit sphere.
+//  - All triangles share a corner, as in a fan. What two of them have in common beyond the corner
+//    is seen in the directions in which they leave it: these have boxes of their own, on the unit
+//    sphere. Between two surfaces the corner itself is a contact of every pair, so this helps only
+//    who does not want them all.
 //  - Triangles are long and thin or lie side by side askew to the axes. They are halved along the
 //    normal of one of them, or cut into eighths, in each of which they have smaller boxes.
 // If nothing helps, all boxes are compared.
@@ -42,10 +43,15 @@ class CandidateSink {
 /// Whether both lists are of one surface, in which a common corner is no contact.
 enum class Surfaces : std::uint8_t { One, Two };
 
+/// What is wanted where fans of two surfaces have a corner in common: all pairs of their triangles,
+/// or for each triangle one that meets it, and all pairs that have more than the corner in common.
+enum class AtCommonCorners : std::uint8_t { EveryPair, OneOfEach };
+
 struct Meshes {
     const WorldMesh& a;
     const WorldMesh& b;
     Surfaces surfaces = Surfaces::Two;
+    AtCommonCorners at_corners = AtCommonCorners::EveryPair;
 };
 
 constexpr Box3 everywhere{-1 * Box3{}.min, -1 * Box3{}.max};
@@ -87,6 +93,8 @@ class PartMatcher {
     [[nodiscard]] std::vector<Region> take_later() { return std::move(later_); }
     /// How many pairs of boxes were compared.
     [[nodiscard]] double box_tests() const { return box_tests_; }
+    /// Whether pairs were left out that have but a corner in common.
+    [[nodiscard]] bool left_some_out() const { return left_some_out_; }
 
   private:
     /// sides(mesh, box) says on which sides of the cut a box stands.
@@ -96,6 +104,7 @@ class PartMatcher {
     void match_crowded(const Part& part, const Frame& frame);
     void match_renewed(Region region);
     bool match_around_corner(const Part& part, const Frame& frame);
+    void take_one_of_each(const BoxLists& fans);
     bool halve_along_normal(const Part& part, const Frame& frame);
     bool match_octants(const Part& part, const Frame& frame);
     void compare_all(const BoxLists& boxes);
@@ -106,10 +115,20 @@ class PartMatcher {
     const Context& context_;
     bool stopped_ = false;
     double box_tests_ = 0;
+    bool left_some_out_ = false;
     ScratchStack<QuantisedTriangle> scratch_;
     BoxColumns columns_;
     std::vector<Region> later_;
 };
+
+/// Which of `size` items is number i of a sample: one of each of `count` stretches of equal length,
+/// anywhere in it. Even steps would see nothing but one column of bodies that are made of rows.
+constexpr std::size_t sampled_place(std::size_t i, std::size_t count, std::size_t size) {
+    const std::size_t begin = i * size / count;
+    const std::size_t end = (i + 1) * size / count;
+    const std::uint64_t mixed = (i + 1) * 0x9E3779B97F4A7C15U;
+    return begin + static_cast<std::size_t>((mixed >> 33U) % (end - begin));
+}
 
 /// The cell as a part of its region.
 inline Part part_of(const Cell& cell, unsigned cuts) {

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace impinge::inline v0 {
 namespace {
@@ -75,6 +76,35 @@ PairKind at_common_corner(const std::array<Sign, 3>& sides_s, const std::array<S
     };
     const bool same_way = after_common(sides_s) != after_common(sides_t);
     return same_way ? PairKind::Crossing : PairKind::Apart;
+}
+
+/// Whether a plane across the direction lies between the triangles by more than rounding can tell.
+bool surely_parted_along(Vec3d direction, const Triangle& s, const Triangle& t) {
+    double highest_of_s = -std::numeric_limits<double>::infinity();
+    double lowest_of_t = std::numeric_limits<double>::infinity();
+    double magnitude = 0;
+    for (int i = 0; i < 3; ++i) {
+        const Vec3d p = s[i] - s[0];
+        const Vec3d q = t[i] - s[0];
+        highest_of_s = std::max(highest_of_s, dot(direction, p));
+        lowest_of_t = std::min(lowest_of_t, dot(direction, q));
+        magnitude += dot(absolute(direction), max(absolute(p), absolute(q)));
+    }
+    // Each place is off by five roundings of the magnitude at most; six times that of both is asked
+    // for. What is beyond the range of doubles makes a magnitude that is too large or no number.
+    return lowest_of_t - highest_of_s > 0x1p-47 * magnitude + 1e-280 && magnitude < 1e280;
+}
+
+/// Whether some edge of s has it on one side and t on the other, seen along the normal of s: tells
+/// triangles apart that lie in one plane, or nearly so, without exact numbers.
+bool surely_beside(const Triangle& s, const Triangle& t) {
+    const Vec3d normal = cross(s[1] - s[0], s[2] - s[0]);
+    for (int i = 0; i < 3; ++i) {
+        if (surely_parted_along(cross(s[(i + 1) % 3] - s[i], normal), s, t)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 double largest_coordinate(const Triangle& t) {
@@ -170,6 +200,9 @@ PairKind PairProver::kind_of(std::uint32_t b) {
         return PairKind::Apart;
     }
     const bool certain = count_of(sides_a, 0) + count_of(sides_b, 0) == 0;
+    if (!certain && (surely_beside(triangle_, other) || surely_beside(other, triangle_))) {
+        return PairKind::Apart;
+    }
     return exact_kind(other, [&](const Triangle& s, const Triangle& t) {
         return certain ? classify_transversal(s, t, sides_a, sides_b) : classify_triangles(s, t);
     });

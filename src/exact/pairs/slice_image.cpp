@@ -4,7 +4,7 @@
 #include "base/parallel.hpp"
 
 #include <algorithm>
-#include <atomic>
+#include <iterator>
 
 namespace impinge::inline v0 {
 namespace {
@@ -25,42 +25,33 @@ Triangles kept_of(const QuantisedMesh& mesh, const Chunk& chunk, Keep keep) {
     return {room.begin(), room.begin() + static_cast<std::ptrdiff_t>(count)};
 }
 
-/// The triangles that reach into the region, which all leave their marks.
-Triangles mark_all(const QuantisedMesh& mesh, SliceImage& image, const Context& context) {
+/// The triangles that reach into the region, after visit() was called for each.
+template <typename Visit>
+Triangles those_in_region(const QuantisedMesh& mesh, const Context& context, Visit visit) {
     return gather_chunks<QuantisedTriangle>(
         context, mesh.size(), chunk_size_for(mesh.size()), [&](const Chunk& chunk) {
             return kept_of(mesh, chunk, [&](const QuantisedTriangle& triangle) {
                 const bool inside = reaches_region(triangle);
                 if (inside) {
-                    image.mark(triangle);
+                    visit(triangle);
                 }
                 return inside;
             });
         });
 }
 
-struct Kept {
-    Triangles triangles;
-    std::uint64_t in_region = 0;
-};
-
-/// The triangles that touch a marked slice, in order.
-Kept those_meeting(const QuantisedMesh& mesh, const SliceImage& image, const Context& context) {
-    std::atomic<std::uint64_t> in_region{0};
-    Kept all;
-    all.triangles = gather_chunks<QuantisedTriangle>(
-        context, mesh.size(), chunk_size_for(mesh.size()), [&](const Chunk& chunk) {
-            std::uint64_t count = 0;
-            Triangles kept = kept_of(mesh, chunk, [&](const QuantisedTriangle& triangle) {
-                const bool inside = reaches_region(triangle);
-                count += inside ? 1 : 0;
-                return inside && image.meets(triangle);
-            });
-            in_region += count;
+/// The triangles that touch a marked slice.
+Triangles those_meeting(const Triangles& triangles, const SliceImage& image,
+                        const Context& context) {
+    return gather_chunks<QuantisedTriangle>(
+        context, triangles.size(), chunk_size_for(triangles.size()), [&](const Chunk& chunk) {
+            Triangles kept;
+            std::copy_if(triangles.begin() + static_cast<std::ptrdiff_t>(chunk.begin),
+                         triangles.begin() + static_cast<std::ptrdiff_t>(chunk.end),
+                         std::back_inserter(kept),
+                         [&](const QuantisedTriangle& triangle) { return image.meets(triangle); });
             return kept;
         });
-    all.in_region = in_region;
-    return all;
 }
 
 } // namespace
@@ -102,21 +93,20 @@ void SliceImage::spread() {
 
 Survivors keep_meeting(const QuantisedMesh& a, const QuantisedMesh& b, ImageGrid grid,
                        const Context& context) {
-    SliceImage image_a(grid);
     Survivors survivors;
-    survivors.a = mark_all(a, image_a, context);
+    SliceImage image_a(grid);
+    survivors.in_region.a = those_in_region(
+        a, context, [&](const QuantisedTriangle& triangle) { image_a.mark(triangle); });
     image_a.spread();
-    Kept kept_b = those_meeting(b, image_a, context);
-    survivors.b = std::move(kept_b.triangles);
-    survivors.in_region = survivors.a.size() + kept_b.in_region;
+    survivors.in_region.b = those_in_region(b, context, [](const QuantisedTriangle&) {});
+    survivors.meeting.b = those_meeting(survivors.in_region.b, image_a, context);
     // Only what is left of B has to be near a triangle of A.
     SliceImage image_b(grid);
-    for (const QuantisedTriangle& triangle : survivors.b) {
+    for (const QuantisedTriangle& triangle : survivors.meeting.b) {
         image_b.mark(triangle);
     }
     image_b.spread();
-    std::erase_if(survivors.a,
-                  [&](const QuantisedTriangle& triangle) { return !image_b.meets(triangle); });
+    survivors.meeting.a = those_meeting(survivors.in_region.a, image_b, context);
     return survivors;
 }
 

@@ -102,11 +102,15 @@ class SliceImage {
     std::vector<std::uint64_t> slices_;
 };
 
-/// The triangles of each body that come near the other, in their order in the mesh.
-struct Survivors {
+/// Triangles of two bodies, in their order in the mesh.
+struct TrianglesOfBoth {
     std::vector<QuantisedTriangle> a;
     std::vector<QuantisedTriangle> b;
-    std::uint64_t in_region = 0; ///< how many of both bodies reach into the region at all
+};
+
+struct Survivors {
+    TrianglesOfBoth in_region; ///< all that reach into the region
+    TrianglesOfBoth meeting;   ///< of those, what comes near the other body
 };
 Survivors keep_meeting(const QuantisedMesh& a, const QuantisedMesh& b, ImageGrid grid,
                        const Context& context);

@@ -13,6 +13,7 @@
 
 #include "base/buckets.hpp"
 #include "base/parallel.hpp"
+#include "base/sort_in_pieces.hpp"
 #include "geometry/projection.hpp"
 #include "mesh/weld.hpp"
 #include "predicates/exact_number.hpp"
@@ -392,8 +393,12 @@ bool is_nothing(const Difference& difference, const Context& context) {
     auto triangles = gather_chunks<PlanarTriangle>(
         context, difference.triangles.size(), triangles_at_once,
         [&](const Chunk& chunk) { return with_planes(difference, chunk); });
-    std::sort(triangles.begin(), triangles.end(),
-              [](const PlanarTriangle& p, const PlanarTriangle& q) { return p.key < q.key; });
+    const auto by_plane = [](const PlanarTriangle& p, const PlanarTriangle& q) {
+        return p.key < q.key;
+    };
+    if (!sort_in_pieces(triangles, context, by_plane)) {
+        return false;
+    }
     const auto same_plane = [&](const PlanarTriangle& p, const PlanarTriangle& q) {
         const auto corner = [&](const PlanarTriangle& item, std::size_t i) {
             return difference.places[item.triangle.corners[i]];

@@ -85,8 +85,9 @@ std::optional<Verdict> judge_without_contact(const Solid& a, const Solid& b,
     return judge_cells(a, b, {}, context);
 }
 
-/// No triangle crosses another. Nothing if the surfaces are not plain where they meet, or that is
-/// not enough to tell.
+/// No triangle crosses another. Pairs may be left out that have but a corner in common, if each of
+/// their triangles is in another: all of them speak of the same place. Nothing if the surfaces are
+/// not plain where they meet, or that is not enough to tell.
 std::optional<Verdict> judge_touching(const Solid& a, const Solid& b,
                                       std::span<const TrianglePair> pairs, const Context& context) {
     const auto touched_a = triangles_in(pairs, &TrianglePair::a);
@@ -112,7 +113,8 @@ std::optional<Verdict> judge_touching(const Solid& a, const Solid& b,
 } // namespace
 
 std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
-                                    std::span<const TrianglePair> pairs, const Context& context) {
+                                    std::span<const TrianglePair> pairs, const AllPairs& all,
+                                    const Context& context) {
     if (pairs.empty()) {
         return judge_without_contact(a, b, context);
     }
@@ -127,21 +129,34 @@ std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
     } else if (const auto verdict = judge_touching(a, b, pairs, context)) {
         return verdict;
     }
-    return judge_cells(a, b, pairs, context);
+    if (context.cancelled()) {
+        return std::nullopt;
+    }
+    return all ? judge_cells(a, b, all(), context) : judge_cells(a, b, pairs, context);
 }
 
 std::vector<std::uint32_t> triangles_in(std::span<const TrianglePair> pairs,
                                         std::uint32_t TrianglePair::*side) {
     std::vector<std::uint32_t> triangles;
+    std::uint32_t highest = 0;
     for (const TrianglePair& pair : pairs) {
-        if (triangles.empty() || triangles.back() != pair.*side) {
-            triangles.push_back(pair.*side);
+        highest = std::max(highest, pair.*side);
+    }
+    constexpr std::size_t triangles_worth_a_pair = 64; // marks cost less than sorting
+    if (highest / triangles_worth_a_pair < pairs.size()) {
+        std::vector<std::uint8_t> marked(std::size_t{highest} + 1, 0);
+        for (const TrianglePair& pair : pairs) {
+            marked[pair.*side] = 1;
         }
-        // Many pairs may name the same few: what is listed twice is cleared away on the way.
-        if (triangles.size() == triangles.capacity() && triangles.size() > 1024) {
-            sort_unique(triangles);
-            triangles.reserve(std::max<std::size_t>(2 * triangles.size(), 2048));
+        for (std::uint32_t triangle = 0; triangle <= highest; ++triangle) {
+            if (marked[triangle] != 0) {
+                triangles.push_back(triangle);
+            }
         }
+        return pairs.empty() ? std::vector<std::uint32_t>{} : triangles;
+    }
+    for (const TrianglePair& pair : pairs) {
+        triangles.push_back(pair.*side);
     }
     sort_unique(triangles);
     return triangles;

@@ -6,19 +6,28 @@
 // instead.
 #pragma once
 
+#include "exact/pairs/find_pairs.hpp"
 #include "exact/verdict/surface.hpp"
 #include "impinge/predicates.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace impinge::inline v0 {
 
-/// The verdict for two solids whose triangles meet in `pairs` (all of them). Nothing if they meet
-/// at a wall without material on either side and that leaves the verdict open.
+/// All pairs of triangles that meet, for who has but some of them.
+using AllPairs = std::function<std::vector<TrianglePair>()>;
+
+/// The verdict for two solids whose triangles meet in `pairs`. If `all` is empty, these are all of
+/// them; else some may be left out that have but a corner in common, as long as each of their
+/// triangles is in some pair. Nothing if they meet at a wall without material on either side and
+/// that leaves the verdict open.
 std::optional<Verdict> judge_solids(const Solid& a, const Solid& b,
-                                    std::span<const TrianglePair> pairs, const Context& context);
+                                    std::span<const TrianglePair> pairs, const AllPairs& all,
+                                    const Context& context);
 
 /// The verdict for two surfaces.
 Verdict judge_surfaces(std::span<const TrianglePair> pairs);
@@ -40,9 +49,14 @@ std::vector<std::uint32_t> triangles_in(std::span<const TrianglePair> pairs,
 bool borders_cross(const Solid& a, const Solid& b, std::span<const TrianglePair> pairs,
                    std::size_t tries, const Context& context);
 
+/// The same for the first of the crossing pairs alone, in a fraction of that: of each mesh it looks
+/// only at what culling found to reach into the common part of the bodies' boxes.
+bool first_crossing_is_of_borders(const Solid& a, const Solid& b, const FoundPairs& found,
+                                  const Context& context);
+
 /// Whether the triangles named are border, and the surface is plain around them: it does not meet
 /// itself there, every edge has two faces, every corner one fan of faces, and all of them have
-/// an area. Then contacts there can be judged one by one.
+/// an area. Then contacts there can be judged one by one. Says no once the context is cancelled.
 bool is_plain_border(const Solid& solid, const SolidSurface& surface,
                      std::span<const std::uint32_t> triangles, const Context& context);
 

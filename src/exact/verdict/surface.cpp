@@ -3,7 +3,7 @@
 
 #include "base/disjoint_sets.hpp"
 #include "base/parallel.hpp"
-#include "base/sort_unique.hpp"
+#include "base/sort_in_pieces.hpp"
 #include "geometry/bvh.hpp"
 #include "mesh/surface_topology.hpp"
 #include "mesh/topology.hpp"
@@ -23,9 +23,13 @@ constexpr std::size_t items_looked_at = 1 << 15;
 /// A set of positions that is asked about many more.
 class PositionSet {
   public:
-    explicit PositionSet(std::vector<Vec3d> positions)
+    /// Holds nothing in particular once the context is cancelled.
+    PositionSet(std::vector<Vec3d> positions, const Context& context)
         : positions_(std::move(positions)), filter_(std::bit_ceil(positions_.size() * 16 + 64), 0) {
-        sort_unique(positions_);
+        if (!sort_in_pieces(positions_, context)) {
+            return;
+        }
+        positions_.erase(std::unique(positions_.begin(), positions_.end()), positions_.end());
         for (const Vec3d& p : positions_) {
             filter_[slot_of(p)] = 1;
         }
@@ -91,10 +95,13 @@ SolidSurface::SolidSurface(const Solid& solid, std::span<const std::uint32_t> na
     : mesh_(solid.mesh), inward_(solid.normals == Normals::Inward),
       welded_(make_unset_array<std::uint32_t>(mesh_.vertices.size())),
       place_(make_unset_array<std::uint32_t>(mesh_.vertices.size())) {
-    const auto marked = vertices_at(mesh_, PositionSet(corners_of(mesh_, named)), context);
+    const auto marked = vertices_at(mesh_, PositionSet(corners_of(mesh_, named), context), context);
     const auto known = faces_with(mesh_, marked, context);
     const auto positions = corners_of(mesh_, known);
     const auto map = weld_map(positions, context);
+    if (context.cancelled()) {
+        return;
+    }
     const auto corner = [&](std::size_t at) { return mesh_.triangles[known[at / 3]][at % 3]; };
     std::uint32_t places = 0;
     for (std::size_t at = 0; at < map.size(); ++at) {

@@ -48,7 +48,8 @@ Facets::Facets(const WorldMesh& a, const WorldMesh& b, std::span<const TriangleP
     : a_(a), b_(b), has_line_(size(), 0), meets_other_body_(size(), 0), has_line_at_edge_(size()) {
     std::vector<FacetPair> meeting;
     const auto add = [&](FacetId first, FacetId second) {
-        if (!is_degenerate(triangle(first)) && !is_degenerate(triangle(second))) {
+        if (!context.cancelled() && !is_degenerate(triangle(first)) &&
+            !is_degenerate(triangle(second))) {
             meeting.push_back({first, second});
         }
     };
