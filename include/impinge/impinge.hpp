@@ -29,6 +29,7 @@
 #include "impinge/collide.hpp"            // do they interfere, and where?
 #include "impinge/distance.hpp"           // how close are they?
 #include "impinge/model.hpp"              // the same for a rigid mesh in many poses, prepared
+#include "impinge/snapshot.hpp"           // the same for one body against many
 #include "impinge/self_intersections.hpp" // does one cross itself?
 
 // Many bodies.

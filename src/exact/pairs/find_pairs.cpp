@@ -5,6 +5,7 @@
 #include "base/stopwatch.hpp"
 #include "exact/pairs/prove_pairs.hpp"
 #include "exact/pairs/slice_image.hpp"
+#include "exact/pairs/triangle_blocks.hpp"
 #include "geometry/bvh.hpp"
 #include "math/measures.hpp"
 
@@ -99,6 +100,14 @@ class Search {
     double base_ = 0; // the share of the work that was done in earlier regions
 };
 
+CodedTriangles coded_triangles(const WorldMesh& mesh, const Quantiser& quantiser,
+                               const Context& context) {
+    if (const auto near = triangles_reaching(mesh, quantiser.region(), context)) {
+        return cull(mesh, *near, quantiser, context);
+    }
+    return QuantisedMesh(mesh, quantiser, context);
+}
+
 FoundPairs find_between(SharedSearch& shared, const Context& context) {
     FoundPairs found;
     const WorldMesh& a = shared.meshes.a;
@@ -111,8 +120,8 @@ FoundPairs find_between(SharedSearch& shared, const Context& context) {
     Stopwatch watch;
     Region region;
     region.frame.quantiser = Quantiser(common);
-    const QuantisedMesh coded_a(a, region.frame.quantiser, context);
-    const QuantisedMesh coded_b(b, region.frame.quantiser, context);
+    const CodedTriangles coded_a = coded_triangles(a, region.frame.quantiser, context);
+    const CodedTriangles coded_b = coded_triangles(b, region.frame.quantiser, context);
     if (context.cancelled()) {
         return found; // some codes are not there
     }

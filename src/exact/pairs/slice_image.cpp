@@ -13,8 +13,8 @@ using Triangles = std::vector<QuantisedTriangle>;
 
 /// Room for the triangles of a chunk that are kept: all are written, those that are not are
 /// overwritten by the next, which spares a branch that cannot be foreseen.
-template <typename Keep>
-Triangles kept_of(const QuantisedMesh& mesh, const Chunk& chunk, Keep keep) {
+template <typename Coded, typename Keep>
+Triangles kept_of(const Coded& mesh, const Chunk& chunk, Keep keep) {
     thread_local Triangles room;
     room.resize(std::max(room.size(), chunk.end - chunk.begin + 1));
     std::size_t count = 0;
@@ -26,7 +26,8 @@ Triangles kept_of(const QuantisedMesh& mesh, const Chunk& chunk, Keep keep) {
 }
 
 /// The triangles that reach into the region, which all leave their marks.
-Triangles mark_all(const QuantisedMesh& mesh, SliceImage& image, const Context& context) {
+template <typename Coded>
+Triangles mark_all(const Coded& mesh, SliceImage& image, const Context& context) {
     return gather_chunks<QuantisedTriangle>(
         context, mesh.size(), chunk_size_for(mesh.size()), [&](const Chunk& chunk) {
             return kept_of(mesh, chunk, [&](const QuantisedTriangle& triangle) {
@@ -45,7 +46,8 @@ struct Kept {
 };
 
 /// The triangles that touch a marked slice, in order.
-Kept those_meeting(const QuantisedMesh& mesh, const SliceImage& image, const Context& context) {
+template <typename Coded>
+Kept those_meeting(const Coded& mesh, const SliceImage& image, const Context& context) {
     std::atomic<std::uint64_t> in_region{0};
     Kept all;
     all.triangles = gather_chunks<QuantisedTriangle>(
@@ -63,25 +65,34 @@ Kept those_meeting(const QuantisedMesh& mesh, const SliceImage& image, const Con
     return all;
 }
 
-} // namespace
-
-ImageGrid choose_grid(const QuantisedMesh& a, const QuantisedMesh& b) {
-    constexpr std::size_t samples_per_mesh = 1024;
-    std::uint64_t extent = 0;
+/// Of triangles across the view, in codes.
+struct Extents {
+    std::uint64_t sum = 0;
     std::uint64_t count = 1;
-    for (const QuantisedMesh* mesh : {&a, &b}) {
-        const std::size_t step = std::max<std::size_t>(1, mesh->size() / samples_per_mesh);
-        for (std::size_t i = 0; i < mesh->size(); i += step) {
-            const QuantisedTriangle t = (*mesh)[i];
+
+    template <typename Coded> void add_some_of(const Coded& mesh) {
+        constexpr std::size_t samples = 1024;
+        const std::size_t step = std::max<std::size_t>(1, mesh.size() / samples);
+        for (std::size_t i = 0; i < mesh.size(); i += step) {
+            const QuantisedTriangle t = mesh[i];
             if (reaches_region(t)) {
                 const int size = std::max(t.high[0] - t.low[0], t.high[1] - t.low[1]);
-                extent += static_cast<std::uint64_t>(size);
+                sum += static_cast<std::uint64_t>(size);
                 ++count;
             }
         }
     }
+};
+
+} // namespace
+
+ImageGrid choose_grid(const CodedTriangles& a, const CodedTriangles& b) {
+    Extents extents;
+    for (const CodedTriangles* body : {&a, &b}) {
+        std::visit([&](const auto& coded) { extents.add_some_of(coded); }, *body);
+    }
     ImageGrid grid;
-    while (grid.shift < 15 && (std::uint64_t{1} << grid.shift) < extent / count) {
+    while (grid.shift < 15 && (std::uint64_t{1} << grid.shift) < extents.sum / extents.count) {
         ++grid.shift;
     }
     return grid;
@@ -100,13 +111,15 @@ void SliceImage::spread() {
     }
 }
 
-Survivors keep_meeting(const QuantisedMesh& a, const QuantisedMesh& b, ImageGrid grid,
+Survivors keep_meeting(const CodedTriangles& a, const CodedTriangles& b, ImageGrid grid,
                        const Context& context) {
     SliceImage image_a(grid);
     Survivors survivors;
-    survivors.a = mark_all(a, image_a, context);
+    survivors.a =
+        std::visit([&](const auto& coded) { return mark_all(coded, image_a, context); }, a);
     image_a.spread();
-    Kept kept_b = those_meeting(b, image_a, context);
+    Kept kept_b =
+        std::visit([&](const auto& coded) { return those_meeting(coded, image_a, context); }, b);
     survivors.b = std::move(kept_b.triangles);
     survivors.in_region = survivors.a.size() + kept_b.in_region;
     // Only what is left of B has to be near a triangle of A.

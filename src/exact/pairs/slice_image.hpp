@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <variant>
 #include <vector>
 
 namespace impinge::inline v0 {
@@ -29,7 +30,10 @@ struct ImageGrid {
     [[nodiscard]] std::size_t pixel_count() const { return width() * width(); }
 };
 
-ImageGrid choose_grid(const QuantisedMesh& a, const QuantisedMesh& b);
+/// All triangles of a mesh, or a list of those that reach into the region.
+using CodedTriangles = std::variant<QuantisedMesh, std::vector<QuantisedTriangle>>;
+
+ImageGrid choose_grid(const CodedTriangles& a, const CodedTriangles& b);
 
 /// The pixels and slices of a box, the last pixel of each row and column left out unless it is the
 /// only one.
@@ -102,13 +106,13 @@ class SliceImage {
     std::vector<std::uint64_t> slices_;
 };
 
-/// The triangles of each body that come near the other, in their order in the mesh.
+/// The triangles of each body that come near the other, in the order in which they were given.
 struct Survivors {
     std::vector<QuantisedTriangle> a;
     std::vector<QuantisedTriangle> b;
     std::uint64_t in_region = 0; ///< how many of both bodies reach into the region at all
 };
-Survivors keep_meeting(const QuantisedMesh& a, const QuantisedMesh& b, ImageGrid grid,
+Survivors keep_meeting(const CodedTriangles& a, const CodedTriangles& b, ImageGrid grid,
                        const Context& context);
 
 } // namespace impinge::inline v0
