@@ -116,18 +116,16 @@ struct TriangleLists {
 std::optional<TriangleLists> near_box_of_other(const DistanceQuery& query, const Limits& limits,
                                                const Context& context) {
     const double reach = limits.reach / limits.unit;
-    auto first = triangles_reaching(query.first, surely_grown(query.second.box, reach), context);
-    auto second = triangles_reaching(query.second, surely_grown(query.first.box, reach), context);
+    const Box3 of_first = surely_grown(query.first.box, reach);
+    const Box3 of_second = surely_grown(query.second.box, reach);
+    const auto first = blocks_reaching(query.first, of_second, context);
+    const auto second = blocks_reaching(query.second, of_first, context);
     if (!first && !second) {
         return std::nullopt;
     }
-    if (!first) {
-        first = near_region(query.first, surely_grown(query.second.box, reach), context);
-    }
-    if (!second) {
-        second = near_region(query.second, surely_grown(query.first.box, reach), context);
-    }
-    return TriangleLists{sorted(std::move(*first)), sorted(std::move(*second))};
+    return TriangleLists{
+        first ? sorted(first->listed()) : near_region(query.first, of_second, context),
+        second ? sorted(second->listed()) : near_region(query.second, of_first, context)};
 }
 
 /// Where a plane parts the bodies, only what is near that plane can be near the other body. Else

@@ -131,7 +131,7 @@ Box3 Quantiser::box_of_codes(Codes low, Codes high) const {
 
 QuantisedMesh::QuantisedMesh(const WorldMesh& mesh, const Quantiser& quantiser,
                              const Context& context)
-    : codes_(make_unset_array<Codes>(mesh.vertices.size())), triangles_(mesh.triangles) {
+    : codes_(make_kept_array<Codes>(mesh.vertices.size())), triangles_(mesh.triangles) {
     for_each_chunk(context, mesh.vertices.size(), chunk_size_for(mesh.vertices.size()),
                    [&](const Chunk& chunk) {
                        quantiser(mesh.vertices.subspan(chunk.begin, chunk.end - chunk.begin),
@@ -144,7 +144,7 @@ std::vector<QuantisedTriangle> cull(const WorldMesh& mesh, std::span<const std::
     return gather_chunks<QuantisedTriangle>(
         context, listed.size(), chunk_size_for(listed.size()), [&](const Chunk& chunk) {
             const std::size_t size = chunk.end - chunk.begin;
-            const auto codes = make_unset_array<Codes>(3 * size);
+            const auto codes = make_kept_array<Codes>(3 * size);
             quantiser(mesh, listed.subspan(chunk.begin, size), codes.get());
             std::vector<QuantisedTriangle> kept(size);
             std::size_t count = 0;

@@ -10,7 +10,7 @@
 // overlap in space overlap in codes: nothing that meets is ever lost, whatever the scale.
 #pragma once
 
-#include "base/unset_array.hpp"
+#include "base/kept_memory.hpp"
 #include "exact/world_mesh.hpp"
 
 #include <bit>
@@ -94,7 +94,7 @@ class QuantisedMesh {
     }
 
   private:
-    UnsetArray<Codes> codes_; // of the vertices
+    KeptArray<Codes> codes_; // of the vertices
     std::span<const TriangleIndices> triangles_;
 };
 

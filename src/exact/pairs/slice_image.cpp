@@ -84,6 +84,13 @@ struct Extents {
     }
 };
 
+Triangles all_in_region(const QuantisedMesh& mesh, const Context& context) {
+    return gather_chunks<QuantisedTriangle>(
+        context, mesh.size(), chunk_size_for(mesh.size()),
+        [&](const Chunk& chunk) { return kept_of(mesh, chunk, reaches_region); });
+}
+const Triangles& all_in_region(const Triangles& list, const Context&) { return list; }
+
 } // namespace
 
 ImageGrid choose_grid(const CodedTriangles& a, const CodedTriangles& b) {
@@ -111,15 +118,27 @@ void SliceImage::spread() {
     }
 }
 
-Survivors keep_meeting(const CodedTriangles& a, const CodedTriangles& b, ImageGrid grid,
+Survivors keep_in_region(const CodedTriangles& a, const CodedTriangles& b, const Context& context) {
+    const auto all = [&](const auto& coded) { return Triangles(all_in_region(coded, context)); };
+    Survivors survivors{.a = std::visit(all, a), .b = std::visit(all, b), .in_region = 0};
+    survivors.in_region = survivors.a.size() + survivors.b.size();
+    return survivors;
+}
+
+MarkedBody mark_body(const CodedTriangles& body, ImageGrid grid, const Context& context) {
+    MarkedBody marked{.triangles = {}, .image = SliceImage(grid)};
+    marked.triangles =
+        std::visit([&](const auto& coded) { return mark_all(coded, marked.image, context); }, body);
+    marked.image.spread();
+    return marked;
+}
+
+Survivors keep_meeting(MarkedBody marked, const CodedTriangles& b, ImageGrid grid,
                        const Context& context) {
-    SliceImage image_a(grid);
     Survivors survivors;
-    survivors.a =
-        std::visit([&](const auto& coded) { return mark_all(coded, image_a, context); }, a);
-    image_a.spread();
-    Kept kept_b =
-        std::visit([&](const auto& coded) { return those_meeting(coded, image_a, context); }, b);
+    survivors.a = std::move(marked.triangles);
+    Kept kept_b = std::visit(
+        [&](const auto& coded) { return those_meeting(coded, marked.image, context); }, b);
     survivors.b = std::move(kept_b.triangles);
     survivors.in_region = survivors.a.size() + kept_b.in_region;
     // Only what is left of B has to be near a triangle of A.

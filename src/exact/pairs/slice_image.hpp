@@ -35,6 +35,10 @@ using CodedTriangles = std::variant<QuantisedMesh, std::vector<QuantisedTriangle
 
 ImageGrid choose_grid(const CodedTriangles& a, const CodedTriangles& b);
 
+/// Whether an image of so few pixels drops more than the cells of the next stage do by themselves:
+/// with its marks spread by a pixel it is three pixels thick everywhere.
+inline bool is_worth_drawing(ImageGrid grid) { return grid.width() > 32; }
+
 /// The pixels and slices of a box, the last pixel of each row and column left out unless it is the
 /// only one.
 class Footprint {
@@ -112,7 +116,19 @@ struct Survivors {
     std::vector<QuantisedTriangle> b;
     std::uint64_t in_region = 0; ///< how many of both bodies reach into the region at all
 };
-Survivors keep_meeting(const CodedTriangles& a, const CodedTriangles& b, ImageGrid grid,
+
+/// Without an image: all that reach into the region.
+Survivors keep_in_region(const CodedTriangles& a, const CodedTriangles& b, const Context& context);
+
+/// What a body leaves in the image: the triangles that reach into the region, and their marks.
+struct MarkedBody {
+    std::vector<QuantisedTriangle> triangles;
+    SliceImage image;
+};
+MarkedBody mark_body(const CodedTriangles& body, ImageGrid grid, const Context& context);
+
+/// `a` is what was marked. Takes least time if that is the smaller body.
+Survivors keep_meeting(MarkedBody marked, const CodedTriangles& b, ImageGrid grid,
                        const Context& context);
 
 } // namespace impinge::inline v0

@@ -7,6 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <limits>
+#include <span>
+#include <utility>
 
 namespace impinge::inline v0 {
 namespace {
@@ -63,10 +66,11 @@ std::array<int, 3> bits_of_cells(const Box3& region, std::size_t triangles) {
 
 /// A cell on the way to a block.
 struct FillingCell {
-    Codes low = highest_codes;
-    Codes high = lowest_codes;
-    std::uint32_t count = 0; ///< later the place of the next triangle
+    Codes low;
+    Codes high;
+    std::uint32_t count; ///< later the place of the next triangle
 };
+constexpr FillingCell empty_cell{highest_codes, lowest_codes, 0};
 
 /// Which cell the lowest corner of a box lies in.
 class CellNumbers {
@@ -92,25 +96,36 @@ class CellNumbers {
 
 TriangleBlocks::TriangleBlocks(const WorldMesh& mesh, const Context& context)
     : quantiser_(box_of_most(mesh)),
-      triangles_(make_unset_array<std::uint32_t>(mesh.triangles.size())) {
+      triangles_(make_kept_array<std::uint32_t>(mesh.triangles.size())) {
     const QuantisedMesh coded(mesh, quantiser_, context);
     if (context.cancelled()) {
         return; // some codes are not there
     }
     const CellNumbers number(bits_of_cells(quantiser_.region(), mesh.triangles.size()));
-    std::vector<FillingCell> cells(number.count());
-    const auto cell_of_triangle = make_unset_array<std::uint32_t>(coded.size());
+    const auto cells = make_kept_array<FillingCell>(number.count());
+    std::fill_n(cells.get(), number.count(), empty_cell);
+    const auto cell_of_triangle = make_kept_array<std::uint32_t>(coded.size());
+    // Most triangles follow others of their cell: those are put together before they are added.
+    FillingCell run = empty_cell;
+    std::uint32_t place = 0;
+    const auto add_run = [&] {
+        FillingCell& cell = cells[place];
+        cell = {lowest(cell.low, run.low), highest(cell.high, run.high), cell.count + run.count};
+    };
     for (std::size_t i = 0; i < coded.size(); ++i) {
         const QuantisedTriangle triangle = coded[i];
-        const std::uint32_t place = number(triangle.low);
-        FillingCell& cell = cells[place];
-        cell_of_triangle[i] = place;
-        cell.low = lowest(cell.low, triangle.low);
-        cell.high = highest(cell.high, triangle.high);
-        ++cell.count;
+        const std::uint32_t next = number(triangle.low);
+        cell_of_triangle[i] = next;
+        if (next != place) {
+            add_run();
+            run = empty_cell;
+            place = next;
+        }
+        run = {lowest(run.low, triangle.low), highest(run.high, triangle.high), run.count + 1};
     }
+    add_run();
     std::uint32_t begin = 0;
-    for (FillingCell& cell : cells) {
+    for (FillingCell& cell : std::span(cells.get(), number.count())) {
         if (cell.count > 0) {
             blocks_.push_back({cell.low, cell.high, begin, begin + cell.count});
         }
@@ -121,27 +136,28 @@ TriangleBlocks::TriangleBlocks(const WorldMesh& mesh, const Context& context)
     }
 }
 
-std::optional<std::vector<std::uint32_t>> TriangleBlocks::reaching(const Box3& region,
-                                                                   std::size_t most) const {
+Box3 TriangleBlocks::box_of(const Block& block) const {
+    constexpr double endless = std::numeric_limits<double>::infinity();
+    Box3 box = quantiser_.box_of_codes(block.low, block.high);
+    for (int axis = 0; axis < 3; ++axis) {
+        box.min[axis] = block.low[axis] == below_region ? -endless : box.min[axis];
+        box.max[axis] = block.high[axis] == above_region ? endless : box.max[axis];
+    }
+    return box;
+}
+
+std::optional<NearBlocks> TriangleBlocks::reaching(const Box3& region, std::size_t most) const {
     const Codes low = quantiser_(region.min); // codes never decrease with the coordinate
     const Codes high = quantiser_(region.max);
-    std::vector<const Block*> met;
-    std::size_t count = 0;
+    NearBlocks near;
     for (const Block& block : blocks_) {
         if (all_at_most(block.low, high) && all_at_most(low, block.high)) {
-            met.push_back(&block);
-            count += block.end - block.begin;
+            near.blocks.push_back(
+                {box_of(block), {triangles_.get() + block.begin, block.end - block.begin}});
+            near.triangle_count += block.end - block.begin;
         }
     }
-    if (count > most) {
-        return std::nullopt;
-    }
-    std::vector<std::uint32_t> listed;
-    listed.reserve(count);
-    for (const Block* block : met) {
-        listed.insert(listed.end(), triangles_.get() + block->begin, triangles_.get() + block->end);
-    }
-    return listed;
+    return near.triangle_count <= most ? std::optional(std::move(near)) : std::nullopt;
 }
 
 namespace {
@@ -192,8 +208,8 @@ const TriangleBlocks* SharedBlocks::get(const WorldMesh& mesh, const Box3& regio
     return blocks_.get();
 }
 
-std::optional<std::vector<std::uint32_t>>
-triangles_reaching(const WorldMesh& mesh, const Box3& region, const Context& context) {
+std::optional<NearBlocks> blocks_reaching(const WorldMesh& mesh, const Box3& region,
+                                          const Context& context) {
     if (!mesh.shared || context.cancelled()) {
         return std::nullopt;
     }
