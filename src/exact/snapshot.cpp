@@ -4,7 +4,7 @@
 #include "base/no_throw.hpp"
 #include "exact/collide.hpp"
 #include "exact/distance/distance_search.hpp"
-#include "exact/pairs/triangle_blocks.hpp"
+#include "exact/shared_facts.hpp"
 #include "exact/snapshot_data.hpp"
 #include "mesh/vector_area.hpp"
 
@@ -15,25 +15,12 @@ namespace impinge::inline v0 {
 SnapshotData::SnapshotData(const Body& body, WorldMesh mesh, Queries queries)
     : body_(body), mesh_(std::move(mesh)) {
     if (queries != Queries::One) {
-        mesh_.shared = std::make_unique<const SharedBlocks>(queries == Queries::Many ? 1 : 0);
+        mesh_.shared = std::make_unique<const SharedFacts>(queries == Queries::Many ? 1 : 0);
     }
 }
 
 MeshSolidity SnapshotData::solidity(const Context& context) const {
-    {
-        const std::lock_guard lock(mutex_);
-        if (solidity_) {
-            return *solidity_;
-        }
-    }
-    // Not under the lock: the pool may hand this thread, while it waits for others, a query that
-    // asks the same.
-    MeshSolidity found = solidity_of_valid(body_.mesh, context);
-    if (!context.cancelled()) {
-        const std::lock_guard lock(mutex_);
-        solidity_ = found;
-    }
-    return found;
+    return *solidity_.get(context, [&] { return solidity_of_valid(body_.mesh, context); });
 }
 
 bool SnapshotData::surely_unbalanced(const Context& context) const {

@@ -6,13 +6,13 @@
 // it.
 #pragma once
 
+#include "exact/shared_facts.hpp"
 #include "exact/world_mesh.hpp"
 #include "impinge/snapshot.hpp"
 #include "mesh/solidity.hpp"
 
 #include <atomic>
-#include <mutex>
-#include <optional>
+#include <memory>
 
 namespace impinge::inline v0 {
 
@@ -24,8 +24,7 @@ enum class Queries : std::uint8_t {
     Many,
 };
 
-/// Thread rule: const functions from any number of threads. Nobody waits for what another thread is
-/// finding out: who comes at the same time finds out the same.
+/// Thread rule: const functions from any number of threads.
 class SnapshotData {
   public:
     /// `mesh` is the body placed by to_world().
@@ -45,8 +44,7 @@ class SnapshotData {
 
     Body body_;
     WorldMesh mesh_;
-    mutable std::mutex mutex_; ///< of solidity_
-    mutable std::optional<MeshSolidity> solidity_;
+    MadeOnce<MeshSolidity> solidity_;
     mutable std::atomic<Answer> unbalanced_ = Answer::NotAsked;
 };
 

@@ -3,7 +3,7 @@
 
 #include "base/clones.hpp"
 #include "base/parallel.hpp"
-#include "exact/pairs/triangle_blocks.hpp"
+#include "exact/shared_facts.hpp"
 #include "mesh/positions.hpp"
 
 #include <algorithm>

@@ -15,7 +15,7 @@ namespace impinge::inline v0 {
 /// For loops over all triangles of a body.
 inline constexpr std::size_t triangles_per_chunk = 1 << 16;
 
-class SharedBlocks;
+struct SharedFacts;
 
 struct WorldMesh {
     /// The caller's own array when the pose is the identity and the array is plain doubles,
@@ -24,8 +24,8 @@ struct WorldMesh {
     std::span<const TriangleIndices> triangles;
     Box3 box; ///< of the triangles; empty when there are none
     std::vector<Vec3d> storage;
-    /// Set for a mesh that many questions are asked about: what they share (triangle_blocks.hpp).
-    std::unique_ptr<const SharedBlocks> shared;
+    /// Set for a mesh that many queries ask about: what they find out for each other.
+    std::unique_ptr<const SharedFacts> shared;
 
     [[nodiscard]] Triangle triangle(std::size_t index) const {
         const TriangleIndices& t = triangles[index];

@@ -6,6 +6,7 @@
 
 #include "base/random.hpp"
 #include "exact/pairs/triangle_blocks.hpp"
+#include "exact/shared_facts.hpp"
 #include "geometry/bvh.hpp"
 #include "scenes/assembly.hpp"
 #include "scenes/boxes.hpp"
@@ -270,7 +271,7 @@ TEST(Snapshot, ACancelledQueryLeavesItAsItWas) {
 
 WorldMesh shared_world(const Mesh& mesh) {
     auto world = to_world({mesh.view()}, {"mesh"}, Context(1));
-    world->shared = std::make_unique<const SharedBlocks>(0);
+    world->shared = std::make_unique<const SharedFacts>(0);
     return std::move(*world);
 }
 
@@ -282,20 +283,6 @@ std::vector<std::uint32_t> by_boxes(const WorldMesh& mesh, const Box3& region) {
         }
     }
     return reaching;
-}
-
-std::vector<std::uint32_t> sorted_list(const NearBlocks& near) {
-    std::vector<std::uint32_t> listed = near.listed();
-    std::sort(listed.begin(), listed.end());
-    return listed;
-}
-
-void expect_boxes_hold(const WorldMesh& mesh, const NearBlocks& near) {
-    for (const TriangleBlock& block : near.blocks) {
-        for (const std::uint32_t triangle : block.triangles) {
-            ASSERT_EQ(united(block.box, box_of(mesh.triangle(triangle))), block.box);
-        }
-    }
 }
 
 TEST(TriangleBlocks, LoseNoTriangleOfARegion) {
@@ -314,16 +301,15 @@ TEST(TriangleBlocks, LoseNoTriangleOfARegion) {
             const double reach = random.uniform(0, 0.3);
             const Vec3d at = near[0] + random.direction() * random.uniform(0, 0.5);
             const Box3 region{at - Vec3d{reach, reach, reach}, at + Vec3d{reach, reach, reach}};
-            const auto near_blocks = blocks.reaching(region, world.triangles.size());
-            ASSERT_TRUE(near_blocks);
-            expect_boxes_hold(world, *near_blocks);
-            const auto listed = sorted_list(*near_blocks);
-            EXPECT_EQ(std::adjacent_find(listed.begin(), listed.end()), listed.end());
+            auto listed = blocks.reaching(region, world.triangles.size());
+            ASSERT_TRUE(listed);
+            std::sort(listed->begin(), listed->end());
+            EXPECT_EQ(std::adjacent_find(listed->begin(), listed->end()), listed->end());
             const auto reaching = by_boxes(world, region);
             EXPECT_TRUE(
-                std::includes(listed.begin(), listed.end(), reaching.begin(), reaching.end()));
+                std::includes(listed->begin(), listed->end(), reaching.begin(), reaching.end()));
             with_some += reaching.empty() ? 0 : 1;
-            few += listed.size() < 2 * reaching.size() + world.triangles.size() / 8 ? 1 : 0;
+            few += listed->size() < 2 * reaching.size() + world.triangles.size() / 8 ? 1 : 0;
         }
     }
     EXPECT_GE(2 * with_some, cases * regions);
@@ -335,15 +321,15 @@ TEST(TriangleBlocks, AreMadeForTheSecondSmallRegionOnly) {
     const WorldMesh world = shared_world(mesh);
     const Box3 small{{0.8, -0.1, -0.1}, {1.2, 0.1, 0.1}};
     const Context one(1);
-    EXPECT_FALSE(blocks_reaching(world, world.box, one));
-    EXPECT_FALSE(blocks_reaching(world, small, one));
-    EXPECT_FALSE(blocks_reaching(world, world.box, one));
-    const auto near = blocks_reaching(world, small, one);
+    EXPECT_FALSE(triangles_reaching(world, world.box, one));
+    EXPECT_FALSE(triangles_reaching(world, small, one));
+    EXPECT_FALSE(triangles_reaching(world, world.box, one));
+    const auto near = triangles_reaching(world, small, one);
     ASSERT_TRUE(near);
-    EXPECT_LT(near->triangle_count, mesh.triangles.size() / 10);
+    EXPECT_LT(near->size(), mesh.triangles.size() / 10);
     const WorldMesh alone = *to_world({mesh.view()}, {"mesh"}, one);
-    EXPECT_FALSE(blocks_reaching(alone, small, one));
-    EXPECT_FALSE(blocks_reaching(alone, small, one));
+    EXPECT_FALSE(triangles_reaching(alone, small, one));
+    EXPECT_FALSE(triangles_reaching(alone, small, one));
 }
 
 TEST(TriangleBlocks, OfMeshesWithoutExtentHoldEverything) {
@@ -356,19 +342,17 @@ TEST(TriangleBlocks, OfMeshesWithoutExtentHoldEverything) {
     }
     const WorldMesh placed = shared_world(point);
     const TriangleBlocks blocks(placed, Context(1));
-    EXPECT_EQ(blocks.reaching({{1, 2, 3}, {1, 2, 3}}, 5000)->triangle_count, 5000U);
-    EXPECT_EQ(blocks.reaching({{2, 2, 3}, {3, 2, 3}}, 5000)->triangle_count, 0U);
+    EXPECT_EQ(blocks.reaching({{1, 2, 3}, {1, 2, 3}}, 5000)->size(), 5000U);
+    EXPECT_EQ(blocks.reaching({{2, 2, 3}, {3, 2, 3}}, 5000)->size(), 0U);
     EXPECT_FALSE(blocks.reaching({{1, 2, 3}, {1, 2, 3}}, 4999));
     const WorldMesh sheet = shared_world(flat);
     const Box3 strip{{0.5, -1, 5}, {0.6, 1, 5}};
-    const TriangleBlocks of_sheet(sheet, Context(1));
-    const auto near = of_sheet.reaching(strip, 5000);
-    ASSERT_TRUE(near);
-    expect_boxes_hold(sheet, *near);
-    const auto listed = sorted_list(*near);
+    auto listed = TriangleBlocks(sheet, Context(1)).reaching(strip, 5000);
+    ASSERT_TRUE(listed);
+    std::sort(listed->begin(), listed->end());
     const auto reaching = by_boxes(sheet, strip);
     EXPECT_GT(reaching.size(), 100U);
-    EXPECT_TRUE(std::includes(listed.begin(), listed.end(), reaching.begin(), reaching.end()));
+    EXPECT_TRUE(std::includes(listed->begin(), listed->end(), reaching.begin(), reaching.end()));
 }
 
 } // namespace

@@ -118,14 +118,14 @@ std::optional<TriangleLists> near_box_of_other(const DistanceQuery& query, const
     const double reach = limits.reach / limits.unit;
     const Box3 of_first = surely_grown(query.first.box, reach);
     const Box3 of_second = surely_grown(query.second.box, reach);
-    const auto first = blocks_reaching(query.first, of_second, context);
-    const auto second = blocks_reaching(query.second, of_first, context);
+    auto first = triangles_reaching(query.first, of_second, context);
+    auto second = triangles_reaching(query.second, of_first, context);
     if (!first && !second) {
         return std::nullopt;
     }
     return TriangleLists{
-        first ? sorted(first->listed()) : near_region(query.first, of_second, context),
-        second ? sorted(second->listed()) : near_region(query.second, of_first, context)};
+        first ? sorted(std::move(*first)) : near_region(query.first, of_second, context),
+        second ? sorted(std::move(*second)) : near_region(query.second, of_first, context)};
 }
 
 /// Where a plane parts the bodies, only what is near that plane can be near the other body. Else

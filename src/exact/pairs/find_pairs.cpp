@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <mutex>
-#include <utility>
 
 namespace impinge::inline v0 {
 namespace {
@@ -101,78 +100,26 @@ class Search {
     double base_ = 0; // the share of the work that was done in earlier regions
 };
 
-/// A body on its way through the broad phase.
-class NearBody {
-  public:
-    NearBody(const WorldMesh& mesh, const Quantiser& quantiser, const Context& context)
-        : mesh_(mesh), quantiser_(quantiser), context_(context),
-          blocks_(blocks_reaching(mesh, quantiser.region(), context)) {}
+/// What there is to look at of a body: all, or the blocks near the region.
+CodedTriangles coded_triangles(const WorldMesh& mesh, const Quantiser& quantiser,
+                               const Context& context) {
+    if (const auto near = triangles_reaching(mesh, quantiser.region(), context)) {
+        return cull(mesh, *near, quantiser, context);
+    }
+    return QuantisedMesh(mesh, quantiser, context);
+}
 
-    /// How many triangles there are to look at.
-    [[nodiscard]] std::size_t size() const {
-        return blocks_ ? blocks_->triangle_count : mesh_.triangles.size();
-    }
-    [[nodiscard]] bool has_blocks() const { return blocks_.has_value(); }
-    [[nodiscard]] CodedTriangles coded() const {
-        return blocks_ ? CodedTriangles(cull(mesh_, blocks_->listed(), quantiser_, context_))
-                       : CodedTriangles(QuantisedMesh(mesh_, quantiser_, context_));
-    }
-    // If there are blocks:
-    /// Some, to know their size.
-    [[nodiscard]] CodedTriangles sample() const {
-        constexpr std::size_t wanted = 128;
-        const std::size_t step = blocks_->blocks.size() / wanted + 1;
-        std::vector<std::uint32_t> some;
-        for (std::size_t i = 0; i < blocks_->blocks.size(); i += step) {
-            some.push_back(blocks_->blocks[i].triangles.front());
-        }
-        return cull(mesh_, some, quantiser_, context_);
-    }
-    /// Those of the blocks that touch a marked slice.
-    [[nodiscard]] CodedTriangles coded_near(const SliceImage& image) const {
-        const auto touches = [&](const TriangleBlock& block) {
-            const QuantisedTriangle box{quantiser_(block.box.min), quantiser_(block.box.max), 0, 0};
-            return reaches_region(box) && image.meets(box);
-        };
-        return cull(mesh_, blocks_->listed(touches), quantiser_, context_);
-    }
-
-  private:
-    const WorldMesh& mesh_;
-    const Quantiser& quantiser_;
-    const Context& context_;
-    std::optional<NearBlocks> blocks_;
-};
-
-/// `a` is the smaller body. Nothing if cancelled on the way.
-Survivors near_each_other(const NearBody& a, const NearBody& b, const Context& context) {
-    const CodedTriangles coded_a = a.coded();
-    CodedTriangles coded_b = b.has_blocks() ? b.sample() : b.coded();
+/// Means nothing if cancelled on the way.
+Survivors find_survivors(const WorldMesh& a, const WorldMesh& b, const Quantiser& quantiser,
+                         const Context& context) {
+    const CodedTriangles coded_a = coded_triangles(a, quantiser, context);
+    const CodedTriangles coded_b = coded_triangles(b, quantiser, context);
     if (context.cancelled()) {
         return {}; // some codes are not there
     }
     const ImageGrid grid = choose_grid(coded_a, coded_b);
-    if (!is_worth_drawing(grid)) {
-        return keep_in_region(coded_a, b.has_blocks() ? b.coded() : std::move(coded_b), context);
-    }
-    MarkedBody marked = mark_body(coded_a, grid, context);
-    if (b.has_blocks()) {
-        // Where nothing is marked, it still counts whether something of B is there.
-        coded_b = marked.triangles.empty() ? b.coded() : b.coded_near(marked.image);
-    }
-    return keep_meeting(std::move(marked), coded_b, grid, context);
-}
-
-Survivors find_survivors(const WorldMesh& a, const WorldMesh& b, const Quantiser& quantiser,
-                         const Context& context) {
-    const NearBody near_a(a, quantiser, context);
-    const NearBody near_b(b, quantiser, context);
-    if (near_a.size() <= near_b.size()) {
-        return near_each_other(near_a, near_b, context);
-    }
-    Survivors survivors = near_each_other(near_b, near_a, context);
-    std::swap(survivors.a, survivors.b);
-    return survivors;
+    return is_worth_drawing(grid) ? keep_meeting(coded_a, coded_b, grid, context)
+                                  : keep_in_region(coded_a, coded_b, context);
 }
 
 FoundPairs find_between(SharedSearch& shared, const Context& context) {

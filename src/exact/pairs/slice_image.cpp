@@ -125,20 +125,15 @@ Survivors keep_in_region(const CodedTriangles& a, const CodedTriangles& b, const
     return survivors;
 }
 
-MarkedBody mark_body(const CodedTriangles& body, ImageGrid grid, const Context& context) {
-    MarkedBody marked{.triangles = {}, .image = SliceImage(grid)};
-    marked.triangles =
-        std::visit([&](const auto& coded) { return mark_all(coded, marked.image, context); }, body);
-    marked.image.spread();
-    return marked;
-}
-
-Survivors keep_meeting(MarkedBody marked, const CodedTriangles& b, ImageGrid grid,
+Survivors keep_meeting(const CodedTriangles& a, const CodedTriangles& b, ImageGrid grid,
                        const Context& context) {
+    SliceImage image_a(grid);
     Survivors survivors;
-    survivors.a = std::move(marked.triangles);
-    Kept kept_b = std::visit(
-        [&](const auto& coded) { return those_meeting(coded, marked.image, context); }, b);
+    survivors.a =
+        std::visit([&](const auto& coded) { return mark_all(coded, image_a, context); }, a);
+    image_a.spread();
+    Kept kept_b =
+        std::visit([&](const auto& coded) { return those_meeting(coded, image_a, context); }, b);
     survivors.b = std::move(kept_b.triangles);
     survivors.in_region = survivors.a.size() + kept_b.in_region;
     // Only what is left of B has to be near a triangle of A.

@@ -120,15 +120,7 @@ struct Survivors {
 /// Without an image: all that reach into the region.
 Survivors keep_in_region(const CodedTriangles& a, const CodedTriangles& b, const Context& context);
 
-/// What a body leaves in the image: the triangles that reach into the region, and their marks.
-struct MarkedBody {
-    std::vector<QuantisedTriangle> triangles;
-    SliceImage image;
-};
-MarkedBody mark_body(const CodedTriangles& body, ImageGrid grid, const Context& context);
-
-/// `a` is what was marked. Takes least time if that is the smaller body.
-Survivors keep_meeting(MarkedBody marked, const CodedTriangles& b, ImageGrid grid,
+Survivors keep_meeting(const CodedTriangles& a, const CodedTriangles& b, ImageGrid grid,
                        const Context& context);
 
 } // namespace impinge::inline v0

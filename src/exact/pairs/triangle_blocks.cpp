@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exact/pairs/triangle_blocks.hpp"
 
-#include "base/parallel.hpp"
-#include "math/measures.hpp"
+#include "exact/shared_facts.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <limits>
 #include <span>
 #include <utility>
 
@@ -136,28 +134,27 @@ TriangleBlocks::TriangleBlocks(const WorldMesh& mesh, const Context& context)
     }
 }
 
-Box3 TriangleBlocks::box_of(const Block& block) const {
-    constexpr double endless = std::numeric_limits<double>::infinity();
-    Box3 box = quantiser_.box_of_codes(block.low, block.high);
-    for (int axis = 0; axis < 3; ++axis) {
-        box.min[axis] = block.low[axis] == below_region ? -endless : box.min[axis];
-        box.max[axis] = block.high[axis] == above_region ? endless : box.max[axis];
-    }
-    return box;
-}
-
-std::optional<NearBlocks> TriangleBlocks::reaching(const Box3& region, std::size_t most) const {
+std::optional<std::vector<std::uint32_t>> TriangleBlocks::reaching(const Box3& region,
+                                                                   std::size_t most) const {
     const Codes low = quantiser_(region.min); // codes never decrease with the coordinate
     const Codes high = quantiser_(region.max);
-    NearBlocks near;
+    std::vector<const Block*> met;
+    std::size_t count = 0;
     for (const Block& block : blocks_) {
         if (all_at_most(block.low, high) && all_at_most(low, block.high)) {
-            near.blocks.push_back(
-                {box_of(block), {triangles_.get() + block.begin, block.end - block.begin}});
-            near.triangle_count += block.end - block.begin;
+            met.push_back(&block);
+            count += block.end - block.begin;
         }
     }
-    return near.triangle_count <= most ? std::optional(std::move(near)) : std::nullopt;
+    if (count > most) {
+        return std::nullopt;
+    }
+    std::vector<std::uint32_t> listed;
+    listed.reserve(count);
+    for (const Block* block : met) {
+        listed.insert(listed.end(), triangles_.get() + block->begin, triangles_.get() + block->end);
+    }
+    return listed;
 }
 
 namespace {
@@ -208,12 +205,12 @@ const TriangleBlocks* SharedBlocks::get(const WorldMesh& mesh, const Box3& regio
     return blocks_.get();
 }
 
-std::optional<NearBlocks> blocks_reaching(const WorldMesh& mesh, const Box3& region,
-                                          const Context& context) {
+std::optional<std::vector<std::uint32_t>>
+triangles_reaching(const WorldMesh& mesh, const Box3& region, const Context& context) {
     if (!mesh.shared || context.cancelled()) {
         return std::nullopt;
     }
-    const TriangleBlocks* const blocks = mesh.shared->get(mesh, region, context);
+    const TriangleBlocks* const blocks = mesh.shared->blocks.get(mesh, region, context);
     return blocks != nullptr ? blocks->reaching(region, mesh.triangles.size() / 2) : std::nullopt;
 }
 

@@ -16,41 +16,15 @@
 
 namespace impinge::inline v0 {
 
-/// Triangles that lie near each other.
-struct TriangleBlock {
-    Box3 box; ///< contains them; sides may be infinite
-    std::span<const std::uint32_t> triangles;
-};
-
-struct NearBlocks {
-    std::vector<TriangleBlock> blocks;
-    std::size_t triangle_count = 0;
-
-    /// The triangles of the blocks for which keep(block) says yes.
-    template <typename Keep> [[nodiscard]] std::vector<std::uint32_t> listed(Keep keep) const {
-        std::vector<std::uint32_t> all;
-        all.reserve(triangle_count);
-        for (const TriangleBlock& block : blocks) {
-            if (keep(block)) {
-                all.insert(all.end(), block.triangles.begin(), block.triangles.end());
-            }
-        }
-        return all;
-    }
-    [[nodiscard]] std::vector<std::uint32_t> listed() const {
-        return listed([](const TriangleBlock&) { return true; });
-    }
-};
-
 class TriangleBlocks {
   public:
     /// Means nothing once the context is cancelled. The mesh has triangles.
     TriangleBlocks(const WorldMesh& mesh, const Context& context);
 
-    /// Blocks that hold all triangles whose boxes reach into the region, and some beside, in an
-    /// order that depends on the mesh and the region alone; nothing if these are more triangles
-    /// than `most`.
-    [[nodiscard]] std::optional<NearBlocks> reaching(const Box3& region, std::size_t most) const;
+    /// All triangles whose boxes reach into the region, and some beside, each once and in an order
+    /// that depends on the mesh and the region alone; nothing if they are more than `most`.
+    [[nodiscard]] std::optional<std::vector<std::uint32_t>> reaching(const Box3& region,
+                                                                     std::size_t most) const;
 
   private:
     struct Block {
@@ -59,8 +33,6 @@ class TriangleBlocks {
         std::uint32_t begin = 0; ///< in triangles_
         std::uint32_t end = 0;
     };
-
-    [[nodiscard]] Box3 box_of(const Block& block) const;
 
     Quantiser quantiser_;
     std::vector<Block> blocks_;
@@ -87,10 +59,9 @@ class SharedBlocks {
     mutable std::unique_ptr<const TriangleBlocks> blocks_;
 };
 
-/// The blocks of the mesh that hold all triangles whose boxes reach into the region, if the mesh is
-/// shared between questions and few of its triangles are near; otherwise nothing: look at all. They
-/// live as long as the mesh.
-std::optional<NearBlocks> blocks_reaching(const WorldMesh& mesh, const Box3& region,
-                                          const Context& context);
+/// The triangles of the mesh whose boxes reach into the region, and some beside, if the mesh is
+/// shared between questions and few of its triangles are near; otherwise nothing: look at all.
+std::optional<std::vector<std::uint32_t>>
+triangles_reaching(const WorldMesh& mesh, const Box3& region, const Context& context);
 
 } // namespace impinge::inline v0

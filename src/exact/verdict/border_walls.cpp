@@ -24,11 +24,6 @@ std::optional<int> front_winding(const WorldMesh& mesh, std::uint32_t triangle,
     return side_of_neighbour(mesh.triangle(triangle)) > 0 ? around.winding : around.winding - 1;
 }
 
-std::vector<Surroundings> around(const WorldMesh& mesh, std::span<const WeightedPoint> points,
-                                 const Context& context) {
-    return surroundings(points, mesh.vertices, mesh.triangles, context);
-}
-
 /// The border has 0 turns outside and 1 inside, for normals that point outwards.
 int border_winding(const Solid& solid) { return solid.normals == Normals::Outward ? 0 : -1; }
 
@@ -144,7 +139,7 @@ bool groups_are_border(const Solid& solid, const SolidSurface& surface,
     for (const std::uint32_t triangle : chosen) {
         points.push_back(centre(solid.mesh.triangle(triangle)));
     }
-    const auto surrounding = around(solid.mesh, points, context);
+    const auto surrounding = surroundings_in(solid.mesh, points, context);
     for (std::size_t i = 0; i < chosen.size(); ++i) {
         if (front_winding(solid.mesh, chosen[i], surrounding[i]) != border_winding(solid)) {
             return false;
@@ -182,7 +177,7 @@ void keep_border(const Solid& solid, std::uint32_t TrianglePair::*side,
     for (const CrossingPoint& crossing : crossings) {
         points.push_back(crossing.point);
     }
-    const auto surrounding = around(solid.mesh, points, context);
+    const auto surrounding = surroundings_in(solid.mesh, points, context);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < crossings.size(); ++i) {
         if (front_winding(solid.mesh, crossings[i].pair.*side, surrounding[i]) ==
