@@ -117,9 +117,7 @@ Survivors find_survivors(const WorldMesh& a, const WorldMesh& b, const Quantiser
     if (context.cancelled()) {
         return {}; // some codes are not there
     }
-    const ImageGrid grid = choose_grid(coded_a, coded_b);
-    return is_worth_drawing(grid) ? keep_meeting(coded_a, coded_b, grid, context)
-                                  : keep_in_region(coded_a, coded_b, context);
+    return keep_meeting(coded_a, coded_b, choose_grid(coded_a, coded_b), context);
 }
 
 FoundPairs find_between(SharedSearch& shared, const Context& context) {

@@ -84,13 +84,6 @@ struct Extents {
     }
 };
 
-Triangles all_in_region(const QuantisedMesh& mesh, const Context& context) {
-    return gather_chunks<QuantisedTriangle>(
-        context, mesh.size(), chunk_size_for(mesh.size()),
-        [&](const Chunk& chunk) { return kept_of(mesh, chunk, reaches_region); });
-}
-const Triangles& all_in_region(const Triangles& list, const Context&) { return list; }
-
 } // namespace
 
 ImageGrid choose_grid(const CodedTriangles& a, const CodedTriangles& b) {
@@ -116,13 +109,6 @@ void SliceImage::spread() {
         slices_[i] = rows[i] | (i >= width ? rows[i - width] : 0) |
                      (i + width < slices_.size() ? rows[i + width] : 0);
     }
-}
-
-Survivors keep_in_region(const CodedTriangles& a, const CodedTriangles& b, const Context& context) {
-    const auto all = [&](const auto& coded) { return Triangles(all_in_region(coded, context)); };
-    Survivors survivors{.a = std::visit(all, a), .b = std::visit(all, b), .in_region = 0};
-    survivors.in_region = survivors.a.size() + survivors.b.size();
-    return survivors;
 }
 
 Survivors keep_meeting(const CodedTriangles& a, const CodedTriangles& b, ImageGrid grid,

@@ -35,10 +35,6 @@ using CodedTriangles = std::variant<QuantisedMesh, std::vector<QuantisedTriangle
 
 ImageGrid choose_grid(const CodedTriangles& a, const CodedTriangles& b);
 
-/// Whether an image of so few pixels drops more than the cells of the next stage do by themselves:
-/// with its marks spread by a pixel it is three pixels thick everywhere.
-inline bool is_worth_drawing(ImageGrid grid) { return grid.width() > 32; }
-
 /// The pixels and slices of a box, the last pixel of each row and column left out unless it is the
 /// only one.
 class Footprint {
@@ -116,10 +112,6 @@ struct Survivors {
     std::vector<QuantisedTriangle> b;
     std::uint64_t in_region = 0; ///< how many of both bodies reach into the region at all
 };
-
-/// Without an image: all that reach into the region.
-Survivors keep_in_region(const CodedTriangles& a, const CodedTriangles& b, const Context& context);
-
 Survivors keep_meeting(const CodedTriangles& a, const CodedTriangles& b, ImageGrid grid,
                        const Context& context);
 
