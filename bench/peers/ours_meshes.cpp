@@ -17,8 +17,13 @@
 #define IMPINGE_BENCH_MODELS
 #endif
 #include "impinge/self_intersections.hpp"
+#if __has_include("impinge/snapshot.hpp")
+#include "impinge/snapshot.hpp"
+#define IMPINGE_BENCH_SNAPSHOTS
+#endif
 #include "impinge/version.hpp"
 
+#include <optional>
 #include <utility>
 
 namespace impinge::bench::peers {
@@ -88,6 +93,44 @@ class PreparedModels {
     Context context_;
     std::vector<Model> models_;
     std::size_t frame_ = 0;
+};
+#endif
+
+#ifdef IMPINGE_BENCH_SNAPSHOTS
+/// One body against many: a snapshot of each is shared by all queries, and kept where the body does
+/// not change from frame to frame, as the trees of peers are.
+class SharedSnapshots {
+  public:
+    SharedSnapshots(const MeshScene& scene, Context context)
+        : scene_(scene), context_(std::move(context)), snapshots_(scene.bodies.size()) {}
+
+    static bool answers(const MeshScene& scene) {
+        return scene.change == Change::Triangles && scene.bodies.size() > 2;
+    }
+
+    void take_over(std::size_t frame) {
+        for (std::size_t i = 0; i < snapshots_.size(); ++i) {
+            if (!snapshots_[i] || scene_.is_torn(i)) {
+                snapshots_[i] = value_or_throw(Snapshot::take(scene_.body(frame, i), context_));
+            }
+        }
+    }
+
+    [[nodiscard]] Interference collided(std::size_t other, const CollideOptions& options) const {
+        return value_or_throw(collide(*snapshots_[0], *snapshots_[other], options, context_));
+    }
+    [[nodiscard]] double distance_to(std::size_t other) const {
+        return value_or_throw(distance(*snapshots_[0], *snapshots_[other], context_)).distance;
+    }
+    /// Nothing is shared by the one question there is.
+    [[nodiscard]] SelfIntersections with_itself() const {
+        return value_or_throw(self_intersections(scene_.body(0, 0).mesh, {}, context_));
+    }
+
+  private:
+    const MeshScene& scene_;
+    Context context_;
+    std::vector<std::optional<Snapshot>> snapshots_;
 };
 #endif
 
@@ -162,6 +205,9 @@ std::vector<MeshEntrant> impinge_meshes() {
 #ifdef IMPINGE_BENCH_MODELS
     add_entrants<PreparedModels>("impinge prepared", "collide() and distance() on models",
                                  entrants);
+#endif
+#ifdef IMPINGE_BENCH_SNAPSHOTS
+    add_entrants<SharedSnapshots>("impinge shared", "collide() on snapshots", entrants);
 #endif
     return entrants;
 }

@@ -8,7 +8,6 @@
 #include "exact/pairs/find_pairs.hpp"
 #include "exact/result_hash.hpp"
 #include "exact/verdict/judge.hpp"
-#include "mesh/vector_area.hpp"
 #include "predicates/mirrors.hpp"
 
 #include <array>
@@ -18,25 +17,27 @@ namespace {
 
 /// A body on its way through the query.
 struct Subject {
-    const Body& body;
-    WorldMesh mesh;
-    Solidity solidity;
+    const SnapshotData& snapshot;
+    Solidity solidity{};
     Normals normals = Normals::Outward;
     std::size_t components = 0;
+
+    [[nodiscard]] const WorldMesh& mesh() const { return snapshot.mesh(); }
 };
 
 void record(Subject& subject, MeshSolidity found) {
     subject.solidity = {
         .examined = true, .solid = found.solid, .reasons = std::move(found.reasons)};
-    subject.normals =
-        found.inside_out != mirrors(subject.body.pose) ? Normals::Inward : Normals::Outward;
+    subject.normals = found.inside_out != mirrors(subject.snapshot.body().pose) ? Normals::Inward
+                                                                                : Normals::Outward;
     subject.components = found.components;
 }
 
 /// Asks for it unless the caller gave a diagnosis.
 Status examine(Subject& subject, const SoliditySource& source, const Context& context) {
     if (!subject.solidity.examined) {
-        auto found = source(subject.body.mesh, context);
+        auto found = source ? source(subject.snapshot.body().mesh, context)
+                            : Expected(subject.snapshot.solidity(context));
         if (!found) {
             return found.error();
         }
@@ -47,10 +48,10 @@ Status examine(Subject& subject, const SoliditySource& source, const Context& co
     return {};
 }
 
-Subject enter(const Body& body, WorldMesh mesh) {
-    Subject subject{.body = body, .mesh = std::move(mesh), .solidity = {}};
-    if (body.diagnosis != nullptr) {
-        record(subject, solidity_of(*body.diagnosis));
+Subject enter(const SnapshotData& snapshot) {
+    Subject subject{.snapshot = snapshot};
+    if (snapshot.body().diagnosis != nullptr) {
+        record(subject, solidity_of(*snapshot.body().diagnosis));
     }
     return subject;
 }
@@ -60,7 +61,7 @@ bool is_solid(const Subject& subject) {
 }
 
 Solid solid_of(const Subject& subject) {
-    return {subject.mesh, subject.normals, subject.components};
+    return {subject.mesh(), subject.normals, subject.components};
 }
 
 OpenOrSolid as_judged(const Subject& subject) {
@@ -107,8 +108,8 @@ Judgement judge_examined(Subject& a, Subject& b, std::span<const TrianglePair> p
 /// triangles that meet may be very many then. False says nothing, and nothing is recorded.
 Expected<bool> are_known_same(Subject& a, Subject& b, const SoliditySource& source,
                               const Context& context) {
-    if (a.mesh.triangles.empty() || context.cancelled() || !is_solid(a) || !is_solid(b) ||
-        !are_same_as_a_whole(a.mesh, b.mesh, 1, context)) {
+    if (a.mesh().triangles.empty() || context.cancelled() || !is_solid(a) || !is_solid(b) ||
+        !are_same_as_a_whole(a.mesh(), b.mesh(), 1, context)) {
         return false;
     }
     Solidity before_a = a.solidity;
@@ -124,21 +125,34 @@ Expected<bool> are_known_same(Subject& a, Subject& b, const SoliditySource& sour
     return false;
 }
 
+bool is_surely_open(const Subject& subject, const Context& context) {
+    return subject.snapshot.surely_unbalanced(context);
+}
+
+/// Whether the triangles that cross settle the verdict without more being known of the bodies: one
+/// of them is surely no solid, or their borders cross. One try, which suffices for most solids;
+/// others are examined before more is tried.
+bool surely_cross(const Subject& a, const Subject& b, const FoundPairs& found,
+                  const Context& context) {
+    if (!is_solid(a) || !is_solid(b)) {
+        return true;
+    }
+    const auto borders = [&] {
+        return first_crossing_is_of_borders(solid_of(a), solid_of(b), found, context);
+    };
+    const auto some_open = [&] { return is_surely_open(a, context) || is_surely_open(b, context); };
+    // Shared bodies are asked first what is found out once for all queries.
+    return a.snapshot.is_shared() || b.snapshot.is_shared() ? some_open() || borders()
+                                                            : borders() || some_open();
+}
+
 /// Some triangles cross. Unless those of the borders do, the bodies have to be examined; but what
 /// is told of that must not depend on which pairs were tried, so it is not told if they cross.
 Expected<Judgement> judge_crossing(Subject& a, Subject& b, const FoundPairs& found, Stop stop,
                                    const QuerySources& sources, const CollideOptions& options,
                                    const Context& context) {
-    // One try, which suffices for most solids; others are examined before more is tried.
-    if (!is_solid(a) || !is_solid(b) ||
-        first_crossing_is_of_borders(solid_of(a), solid_of(b), found, context)) {
+    if (surely_cross(a, b, found, context)) {
         return Judgement{Verdict::Crossing};
-    }
-    // Nor do surfaces need one that are no solids at the first look.
-    for (const Subject* subject : {&a, &b}) {
-        if (surely_unbalanced(subject->mesh.vertices, subject->mesh.triangles, context)) {
-            return Judgement{Verdict::Crossing};
-        }
     }
     Solidity before_a = a.solidity;
     Solidity before_b = b.solidity;
@@ -148,11 +162,11 @@ Expected<Judgement> judge_crossing(Subject& a, Subject& b, const FoundPairs& fou
     const bool solids = is_solid(a) && is_solid(b);
     Judgement judged{Verdict::Crossing};
     if (solids) { // the search for pairs may have stopped at the first that cross
-        judged =
-            stop == Stop::Never
-                ? judge_examined(a, b, found.pairs, {}, options, context)
-                : judge_examined(a, b, sources.pairs(a.mesh, b.mesh, Stop::Never, context).pairs,
-                                 {}, options, context);
+        judged = stop == Stop::Never
+                     ? judge_examined(a, b, found.pairs, {}, options, context)
+                     : judge_examined(a, b,
+                                      sources.pairs(a.mesh(), b.mesh(), Stop::Never, context).pairs,
+                                      {}, options, context);
     }
     const bool as_solids = is_solid(a) && is_solid(b);
     if (judged.verdict == Verdict::Crossing && solids == as_solids) {
@@ -176,7 +190,9 @@ Expected<Judgement> judge(Subject& a, Subject& b, const FoundPairs& found, Stop 
     if (const Status status = examine_both(a, b, sources.solidity, context); !status) {
         return status.error();
     }
-    const AllPairs all = [&] { return sources.pairs(a.mesh, b.mesh, Stop::Never, context).pairs; };
+    const AllPairs all = [&] {
+        return sources.pairs(a.mesh(), b.mesh(), Stop::Never, context).pairs;
+    };
     return judge_examined(a, b, found.pairs, found.left_some_out ? all : AllPairs{}, options,
                           context);
 }
@@ -193,19 +209,13 @@ void count_kinds(Interference& result) {
     }
 }
 
-Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
+Expected<Interference> collide_or_throw(const SnapshotData& of_a, const SnapshotData& of_b,
                                         const CollideOptions& options, const Context& context,
                                         const QuerySources& sources) {
     Stopwatch total;
     Stopwatch watch;
-    auto world = to_world(body_a, body_b, context);
-    if (!world) {
-        return world.error();
-    }
-    Subject a = enter(body_a, std::move(world->a));
-    Subject b = enter(body_b, std::move(world->b));
-    const double world_ms = watch.lap();
-
+    Subject a = enter(of_a);
+    Subject b = enter(of_b);
     const Stop stop = options.detail == Detail::Verdict ? Stop::AtFirstCrossing : Stop::Never;
     const Expected<bool> same = stop == Stop::AtFirstCrossing
                                     ? are_known_same(a, b, sources.solidity, context)
@@ -214,8 +224,9 @@ Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
         return same.error();
     }
     const double same_ms = watch.lap();
-    FoundPairs found =
-        *same || context.cancelled() ? FoundPairs{} : sources.pairs(a.mesh, b.mesh, stop, context);
+    FoundPairs found = *same || context.cancelled()
+                           ? FoundPairs{}
+                           : sources.pairs(a.mesh(), b.mesh(), stop, context);
     watch.lap();
 
     Interference result;
@@ -227,7 +238,6 @@ Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
     result.verdict = judged->verdict;
     result.counters = found.counters;
     result.milliseconds = found.milliseconds;
-    result.milliseconds.world = world_ms;
     result.milliseconds.judge = same_ms + watch.lap();
 
     if (options.detail != Detail::Verdict) {
@@ -235,7 +245,7 @@ Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
         count_kinds(result);
     }
     if (options.detail == Detail::Curves && !context.cancelled()) {
-        result.segments = contact_segments(a.mesh, b.mesh, result.pairs, context);
+        result.segments = contact_segments(a.mesh(), b.mesh(), result.pairs, context);
         result.curves = chain_curves(result.segments);
         result.milliseconds.curves = watch.lap();
     }
@@ -251,17 +261,35 @@ Expected<Interference> collide_or_throw(const Body& body_a, const Body& body_b,
 
 } // namespace
 
+Expected<Interference> collide_sharing(const SnapshotData& a, const SnapshotData& b,
+                                       const CollideOptions& options, const Context& context,
+                                       const QuerySources& sources) {
+    return no_throw([&] { return collide_or_throw(a, b, options, context, sources); });
+}
+
 Expected<Interference> collide_sharing(const Body& a, const Body& b, const CollideOptions& options,
                                        const Context& context, const QuerySources& sources) {
-    return no_throw([&] { return collide_or_throw(a, b, options, context, sources); });
+    return no_throw([&]() -> Expected<Interference> {
+        Stopwatch watch;
+        auto world = to_world(a, b, context);
+        if (!world) {
+            return world.error();
+        }
+        const SnapshotData of_a(a, std::move(world->a), Queries::One);
+        const SnapshotData of_b(b, std::move(world->b), Queries::One);
+        const double world_ms = watch.lap();
+        auto result = collide_or_throw(of_a, of_b, options, context, sources);
+        if (result) {
+            result->milliseconds.world = world_ms;
+            result->milliseconds.total += world_ms;
+        }
+        return result;
+    });
 }
 
 Expected<Interference> collide(const Body& a, const Body& b, const CollideOptions& options,
                                const Context& context) {
-    const SoliditySource examine = [](const MeshView& mesh, const Context& inner) {
-        return Expected(solidity_of_valid(mesh, inner));
-    };
-    return collide_sharing(a, b, options, context, {.solidity = examine});
+    return collide_sharing(a, b, options, context, {});
 }
 
 const char* to_string(Verdict verdict) {

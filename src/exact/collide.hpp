@@ -5,10 +5,11 @@
 // branch and bound over two BVHs.
 //
 // Here: collide() for callers that ask about one mesh many times: what is found out about it is
-// kept where they say. The answer is that of collide(), bit for bit.
+// kept in a snapshot or where they say. The answer is that of collide(), bit for bit.
 #pragma once
 
 #include "exact/pairs/find_pairs.hpp"
+#include "exact/snapshot_data.hpp"
 #include "impinge/collide.hpp"
 #include "mesh/solidity.hpp"
 
@@ -26,11 +27,18 @@ using PairSource =
     std::function<FoundPairs(const WorldMesh&, const WorldMesh&, Stop, const Context&)>;
 
 struct QuerySources {
-    SoliditySource solidity;
+    SoliditySource solidity; ///< if empty, the snapshot is asked
     PairSource pairs = find_pairs;
 };
 
 Expected<Interference> collide_sharing(const Body& a, const Body& b, const CollideOptions& options,
                                        const Context& context, const QuerySources& sources);
+Expected<Interference> collide_sharing(const SnapshotData& a, const SnapshotData& b,
+                                       const CollideOptions& options, const Context& context,
+                                       const QuerySources& sources);
+
+/// within() for the same callers.
+Expected<Clearance> within_sharing(const SnapshotData& a, const SnapshotData& b, double clearance,
+                                   const Context& context);
 
 } // namespace impinge::inline v0

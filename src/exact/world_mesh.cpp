@@ -3,6 +3,7 @@
 
 #include "base/clones.hpp"
 #include "base/parallel.hpp"
+#include "exact/shared_facts.hpp"
 #include "mesh/positions.hpp"
 
 #include <algorithm>
@@ -237,6 +238,11 @@ Status check_body(const Body& body) {
 }
 
 } // namespace
+
+WorldMesh::WorldMesh() = default;
+WorldMesh::WorldMesh(WorldMesh&&) noexcept = default;
+WorldMesh& WorldMesh::operator=(WorldMesh&&) noexcept = default;
+WorldMesh::~WorldMesh() = default;
 
 Expected<WorldMesh> to_world(const Body& body, const BodyName& name, const Context& context) {
     if (const Status status = check_body(body); !status) {

@@ -7,12 +7,15 @@
 #include "base/body_name.hpp"
 #include "impinge/collide.hpp"
 
+#include <memory>
 #include <string_view>
 
 namespace impinge::inline v0 {
 
 /// For loops over all triangles of a body.
 inline constexpr std::size_t triangles_per_chunk = 1 << 16;
+
+struct SharedFacts;
 
 struct WorldMesh {
     /// The caller's own array when the pose is the identity and the array is plain doubles,
@@ -21,18 +24,20 @@ struct WorldMesh {
     std::span<const TriangleIndices> triangles;
     Box3 box; ///< of the triangles; empty when there are none
     std::vector<Vec3d> storage;
+    /// Set for a mesh that many queries ask about: what they find out for each other.
+    std::unique_ptr<const SharedFacts> shared;
 
     [[nodiscard]] Triangle triangle(std::size_t index) const {
         const TriangleIndices& t = triangles[index];
         return {{vertices[t[0]], vertices[t[1]], vertices[t[2]]}};
     }
 
-    WorldMesh() = default;
-    WorldMesh(WorldMesh&&) = default;
-    WorldMesh& operator=(WorldMesh&&) = default;
+    WorldMesh();
+    WorldMesh(WorldMesh&&) noexcept;
+    WorldMesh& operator=(WorldMesh&&) noexcept;
     WorldMesh(const WorldMesh&) = delete; // `vertices` may point into `storage`
     WorldMesh& operator=(const WorldMesh&) = delete;
-    ~WorldMesh() = default;
+    ~WorldMesh();
 };
 
 /// `name` stands for the body in errors: "body A: vertex 3 is not finite".

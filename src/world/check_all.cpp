@@ -11,12 +11,13 @@
 #include "broadphase/box_pairs.hpp"
 #include "exact/collide.hpp"
 #include "exact/result_hash.hpp"
-#include "exact/world_mesh.hpp"
+#include "exact/snapshot_data.hpp"
 #include "world/weighted_work.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <numeric>
 #include <optional>
@@ -75,23 +76,50 @@ SharedSolidity::Key SharedSolidity::key_of(const MeshView& mesh) {
             mesh.scalar(), mesh.triangles().data(), mesh.triangle_count()};
 }
 
-/// The box of the world vertices of each body, bit for bit those the queries decide about; empty
-/// for a mesh without triangles. Fails on the first body that collide() would refuse, naming it by
-/// its index: "body 3: vertex 7 is not finite". Meaningless once the context is cancelled.
-Expected<std::vector<Box3>> world_boxes(std::span<const Body> bodies, const Context& context) {
+using SharedSnapshot = std::shared_ptr<const SnapshotData>;
+
+/// The bodies where they stand.
+struct PlacedBodies {
+    /// Of the world vertices of each body, bit for bit those the queries decide about; empty for a
+    /// mesh without triangles.
+    std::vector<Box3> boxes;
+    /// Null for those that are too many to be kept: they are placed for each pair anew.
+    std::vector<SharedSnapshot> snapshots;
+};
+
+/// How many of the bodies are kept where they stand. They may be very many that view one mesh in
+/// many poses; what is kept of them takes half a gigabyte at most.
+std::size_t count_kept(std::span<const Body> bodies) {
+    constexpr std::size_t most_vertices = (std::size_t{1} << 29) / sizeof(Vec3d);
+    std::size_t vertices = 0;
+    std::size_t kept = 0;
+    while (kept < bodies.size() && bodies[kept].mesh.vertex_count() <= most_vertices - vertices) {
+        vertices += bodies[kept++].mesh.vertex_count();
+    }
+    return kept;
+}
+
+/// Fails on the first body that collide() would refuse, naming it by its index: "body 3: vertex 7
+/// is not finite". Meaningless once the context is cancelled.
+Expected<PlacedBodies> place_bodies(std::span<const Body> bodies, const Context& context) {
     std::vector<std::uint64_t> weights;
     weights.reserve(bodies.size());
     for (const Body& body : bodies) {
         weights.push_back(body.mesh.vertex_count() + body.mesh.triangle_count());
     }
-    std::vector<Box3> boxes(bodies.size());
+    PlacedBodies placed{.boxes = std::vector<Box3>(bodies.size()),
+                        .snapshots = std::vector<SharedSnapshot>(bodies.size())};
+    const std::size_t kept = count_kept(bodies);
     std::vector<Status> failures(bodies.size());
     for_each_weighted(context, weights, [&](std::size_t i, const Context& inner) {
-        const auto world = to_world(bodies[i], body_number(i), inner);
-        if (world) {
-            boxes[i] = world->box;
-        } else {
-            failures[i] = world.error();
+        auto snapshot = take_snapshot(bodies[i], body_number(i), Queries::Some, inner);
+        if (!snapshot) {
+            failures[i] = snapshot.error();
+            return;
+        }
+        placed.boxes[i] = (*snapshot)->mesh().box;
+        if (i < kept) {
+            placed.snapshots[i] = std::move(*snapshot);
         }
     });
     for (const Status& status : failures) {
@@ -99,7 +127,7 @@ Expected<std::vector<Box3>> world_boxes(std::span<const Body> bodies, const Cont
             return status.error();
         }
     }
-    return boxes;
+    return placed;
 }
 
 bool is_clearance(double value) { return value >= 0 && std::isfinite(value); }
@@ -150,26 +178,30 @@ struct AssemblyCandidate {
 
 class Assembly {
   public:
-    Assembly(std::span<const Body> bodies, const AssemblyOptions& options)
-        : bodies_(bodies), options_(options), solidity_(bodies) {}
+    Assembly(std::span<const Body> bodies, PlacedBodies placed, const AssemblyOptions& options)
+        : bodies_(bodies), placed_(std::move(placed)), options_(options), solidity_(bodies) {}
 
-    Expected<std::vector<AssemblyCandidate>> find_candidates(std::span<const Box3> boxes,
-                                                             const Context& context) const;
+    Expected<std::vector<AssemblyCandidate>> find_candidates(const Context& context) const;
     /// The first failure in the order of the candidates.
     Status examine(std::span<AssemblyCandidate> candidates, const Context& context);
 
   private:
+    /// A body's own, or one for this pair.
+    [[nodiscard]] Expected<SharedSnapshot> snapshot_of(std::uint32_t index,
+                                                       const Context& context) const;
     Status examine_one(AssemblyCandidate& candidate, const Context& context);
     Expected<Interference> interference_of(const AssemblyCandidate& candidate,
+                                           const SnapshotData& a, const SnapshotData& b,
                                            const Context& context);
 
     std::span<const Body> bodies_;
+    PlacedBodies placed_;
     const AssemblyOptions& options_;
     SharedSolidity solidity_;
 };
 
-Expected<std::vector<AssemblyCandidate>> Assembly::find_candidates(std::span<const Box3> boxes,
-                                                                   const Context& context) const {
+Expected<std::vector<AssemblyCandidate>> Assembly::find_candidates(const Context& context) const {
+    const std::span<const Box3> boxes = placed_.boxes;
     const double rounding = rounding_of_distances(boxes);
     const double largest = options_.wishes.largest_clearance;
     const double margin = largest > 0 ? largest + rounding : 0;
@@ -209,13 +241,20 @@ Interference apart_by_boxes(const Context& context) {
     return nothing;
 }
 
+Expected<SharedSnapshot> Assembly::snapshot_of(std::uint32_t index, const Context& context) const {
+    if (const SharedSnapshot& kept = placed_.snapshots[index]) {
+        return kept;
+    }
+    return take_snapshot(bodies_[index], body_number(index), Queries::One, context);
+}
+
 Expected<Interference> Assembly::interference_of(const AssemblyCandidate& candidate,
+                                                 const SnapshotData& a, const SnapshotData& b,
                                                  const Context& context) {
     if (!candidate.boxes_overlap) {
         return apart_by_boxes(context);
     }
-    return collide_sharing(bodies_[candidate.pair.a], bodies_[candidate.pair.b],
-                           {.detail = options_.detail, .open_meshes = options_.open_meshes},
+    return collide_sharing(a, b, {.detail = options_.detail, .open_meshes = options_.open_meshes},
                            context, {.solidity = [&](const MeshView& mesh, const Context& inner) {
                                return solidity_.of(mesh, inner);
                            }});
@@ -223,15 +262,19 @@ Expected<Interference> Assembly::interference_of(const AssemblyCandidate& candid
 
 Status Assembly::examine_one(AssemblyCandidate& candidate, const Context& context) {
     AssemblyPair& pair = candidate.pair;
+    const auto a = snapshot_of(pair.a, context);
+    const auto b = snapshot_of(pair.b, context);
+    if (!a || !b) {
+        return a ? b.error() : a.error();
+    }
     const double half = pair.clearance > 0 ? 0.5 : 1;
-    auto interference = interference_of(candidate, part_of(context, 0, half));
+    auto interference = interference_of(candidate, **a, **b, part_of(context, 0, half));
     if (!interference) {
         return about_pair(pair.a, pair.b, interference.error());
     }
     pair.interference = std::move(*interference);
     if (pair.clearance > 0) {
-        const auto clearance =
-            within(bodies_[pair.a], bodies_[pair.b], pair.clearance, part_of(context, half, 1));
+        const auto clearance = within_sharing(**a, **b, pair.clearance, part_of(context, half, 1));
         if (!clearance) {
             return about_pair(pair.a, pair.b, clearance.error());
         }
@@ -305,14 +348,14 @@ Expected<AssemblyCheck> check_all_or_throw(std::span<const Body> bodies,
         return Error{ErrorCode::InvalidArgument,
                      "largest_clearance: must be a finite number that is not negative"};
     }
-    const auto boxes = world_boxes(bodies, part_of(context, 0, 0.1));
-    if (!boxes) {
-        return boxes.error();
+    auto placed = place_bodies(bodies, part_of(context, 0, 0.1));
+    if (!placed) {
+        return placed.error();
     }
-    Assembly assembly(bodies, options);
+    Assembly assembly(bodies, std::move(*placed), options);
     AssemblyCheck check;
     check.wished_pairs = count_wished(bodies.size(), options, context.threads());
-    auto candidates = assembly.find_candidates(*boxes, context);
+    auto candidates = assembly.find_candidates(context);
     if (!candidates) {
         return candidates.error();
     }

@@ -4,7 +4,11 @@
 #include "impinge/assembly.hpp"
 
 #include "base/random.hpp"
+#include "scenes/assembly.hpp"
+#include "scenes/bumpy_sphere.hpp"
+#include "scenes/cloth.hpp"
 #include "tests/mesh/hand_made.hpp"
+#include "tests/support/same_answers.hpp"
 #include "tests/support/scale.hpp"
 
 #include <gtest/gtest.h>
@@ -426,6 +430,41 @@ TEST(CheckAll, TwoThousandBodiesAreNotLookedAtPairByPair) {
     EXPECT_EQ(verdicts,
               (std::map<Verdict, int>{{Verdict::Apart, 5220}, {Verdict::Touching, 1900}}));
     EXPECT_EQ(distances, (std::map<double, int>{{0, 1900}, {0.5, 5220}}));
+}
+
+TEST(CheckAll, ALargeBodyAmongManySaysWhatEachPairSays) {
+    std::vector<Mesh> meshes{scenes::folded_cloth({.triangles = 8000, .folds = 2})};
+    for (int i = 0; i < 10; ++i) {
+        const Mesh ball = scenes::bumpy_sphere({.triangles = 150, .radius = 0.4});
+        meshes.push_back(scenes::moved(ball, {0.5 * i - 1, 1 + 0.4 * i, -0.6 + 0.3 * (i % 5)}));
+    }
+    std::vector<Body> bodies;
+    for (const Mesh& mesh : meshes) {
+        Body body{mesh.view()};
+        body.pose.translation = {0, 0, 1e-3};
+        bodies.push_back(body);
+    }
+    std::map<Verdict, int> verdicts;
+    std::size_t near = 0;
+    for (const unsigned threads : {1U, 3U}) {
+        const auto check =
+            check_all(bodies, {.detail = Detail::Curves, .wishes = {.largest_clearance = 0.3}},
+                      Context(threads));
+        ASSERT_TRUE(check);
+        for (const AssemblyPair& pair : check->pairs) {
+            const auto alone = collide(bodies[pair.a], bodies[pair.b], {.detail = Detail::Curves});
+            const auto gap = within(bodies[pair.a], bodies[pair.b], 0.3);
+            EXPECT_EQ(difference(Expected(pair.interference), alone), "") << pair.b;
+            ASSERT_EQ(pair.nearest.has_value(), gap->within);
+            if (pair.nearest) {
+                EXPECT_EQ(difference(Expected(*pair.nearest), Expected(gap->nearest)), "");
+            }
+            ++verdicts[alone->verdict];
+            near += gap->within && alone->verdict == Verdict::Apart ? 1 : 0;
+        }
+    }
+    EXPECT_GE(verdicts[Verdict::Crossing], 4);
+    EXPECT_GE(near, 2U);
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "base/hash.hpp"
 #include "impinge/assembly.hpp"
 #include "scenes/bumpy_sphere.hpp"
+#include "scenes/cloth.hpp"
 #include "scenes/moving_polytopes.hpp"
 #include "tests/support/same_answers.hpp"
 #include "tests/support/scale.hpp"
@@ -471,6 +472,61 @@ TEST(World, MeshesAskedOftenSayWhatBareMeshesSay) {
     EXPECT_GE(near, 5U);
     EXPECT_GE(crossing, 15U);
     EXPECT_EQ(a.index, 0U);
+}
+
+/// A large body, which deforms, is moved and stands still, among small ones: all pairs share what
+/// is found out about it, and none may be told what held before.
+TEST(World, ALargeMeshAmongManySaysWhatBareMeshesSay) {
+    Mesh cloth = scenes::folded_cloth({.triangles = 6000, .folds = 2});
+    const Mesh ball = scenes::bumpy_sphere({.triangles = 200, .radius = 0.5});
+    World world({.margin = 0.4, .detail = Detail::Pairs});
+    const BodyId large = world.add(cloth).value();
+    std::vector<BodyId> balls;
+    for (int i = 0; i < 6; ++i) {
+        balls.push_back(world.add(ball).value());
+    }
+    Rigid pose_of_cloth;
+    std::size_t crossing = 0;
+    std::size_t near = 0;
+    for (int frame = 0; frame < 12; ++frame) {
+        if (frame % 3 == 1) {
+            for (Vec3d& p : cloth.positions) {
+                p = p + Vec3d{0, 0, 0.05 * p.x};
+            }
+            ASSERT_TRUE(world.deform(large, cloth.positions));
+        } else if (frame % 3 == 2) {
+            pose_of_cloth.translation.z += 0.1;
+            ASSERT_TRUE(world.move(large, pose_of_cloth));
+        }
+        std::vector<Body> bodies{{cloth.view(), pose_of_cloth}};
+        for (std::size_t i = 0; i < balls.size(); ++i) {
+            Rigid pose;
+            pose.translation = {0.9 * static_cast<double>(i), 1.0 + 0.3 * frame,
+                                -0.6 + 0.25 * static_cast<double>(i)};
+            ASSERT_TRUE(world.move(balls[i], pose));
+            bodies.push_back({ball.view(), pose});
+        }
+        const auto step = world.step(Context(frame % 2 == 0 ? 1 : 3));
+        ASSERT_TRUE(step);
+        for (const WorldPair& pair : step->pairs) {
+            const Body& a = bodies[pair.a.index];
+            const Body& b = bodies[pair.b.index];
+            if (pair.interference) {
+                ++crossing;
+                EXPECT_EQ(difference(Expected(*pair.interference),
+                                     collide(a, b, {.detail = Detail::Pairs})),
+                          "")
+                    << frame << ": " << pair.b.index;
+            }
+            if (pair.nearest) {
+                ++near;
+                EXPECT_EQ(difference(Expected(*pair.nearest), distance(a, b)), "")
+                    << frame << ": " << pair.b.index;
+            }
+        }
+    }
+    EXPECT_GE(crossing, 12U);
+    EXPECT_GE(near, 4U);
 }
 
 } // namespace

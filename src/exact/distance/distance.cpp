@@ -6,6 +6,7 @@
 
 #include "base/no_throw.hpp"
 #include "base/parallel.hpp"
+#include "exact/collide.hpp"
 #include "exact/distance/distance_search.hpp"
 #include "geometry/triangle_distance.hpp"
 
@@ -62,19 +63,23 @@ Expected<Distance> nearest_within(const Body& a, const Body& b, double clearance
     if (!world) {
         return world.error();
     }
+    return nearest_within(world->a, world->b, clearance, context);
+}
+
+Distance nearest_within(const WorldMesh& a, const WorldMesh& b, double clearance,
+                        const Context& context) {
     if (context.cancelled()) {
         Distance unknown = nothing_found();
         unknown.partial = true;
         return unknown;
     }
-    if (world->a.triangles.empty() || world->b.triangles.empty()) {
+    if (a.triangles.empty() || b.triangles.empty()) {
         context.report(1);
         return nothing_found();
     }
     context.report(0.1);
-    const bool keep = in_content_order(world->a, world->b);
-    const DistanceQuery query =
-        keep ? make_query(world->a, world->b) : make_query(world->b, world->a);
+    const bool keep = in_content_order(a, b);
+    const DistanceQuery query = keep ? make_query(a, b) : make_query(b, a);
     const NearestPair nearest = find_nearest(query, clearance * query.unit, context);
     Distance result = nearest.found() ? describe(nearest, query.first.triangle(nearest.first),
                                                  query.second.triangle(nearest.second), query.unit)
@@ -139,6 +144,15 @@ Expected<Distance> distance(const Body& a, const Body& b, const Context& context
 Expected<Clearance> within(const Body& a, const Body& b, double clearance, const Context& context) {
     return no_throw([&] {
         return as_clearance(clearance, [&] { return nearest_within(a, b, clearance, context); });
+    });
+}
+
+Expected<Clearance> within_sharing(const SnapshotData& a, const SnapshotData& b, double clearance,
+                                   const Context& context) {
+    return no_throw([&] {
+        return as_clearance(clearance, [&]() -> Expected<Distance> {
+            return nearest_within(a.mesh(), b.mesh(), clearance, context);
+        });
     });
 }
 

@@ -8,10 +8,13 @@
 #include "exact/distance/cell_marks.hpp"
 #include "exact/distance/distance_search.hpp"
 #include "exact/pairs/quantised_mesh.hpp"
+#include "exact/pairs/triangle_blocks.hpp"
 #include "geometry/bvh.hpp"
 #include "math/measures.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace impinge::inline v0 {
 namespace {
@@ -98,15 +101,40 @@ std::vector<std::uint32_t> with_a_corner(const WorldMesh& mesh, const Heights& h
         });
 }
 
+std::vector<std::uint32_t> sorted(std::vector<std::uint32_t> triangles) {
+    std::sort(triangles.begin(), triangles.end());
+    return triangles;
+}
+
 struct TriangleLists {
     std::vector<std::uint32_t> first;
     std::vector<std::uint32_t> second;
 };
 
+/// For meshes that are asked about again and again: those near the box of the other body, where
+/// that spares looking at all. What is asked about all vertices below is not.
+std::optional<TriangleLists> near_box_of_other(const DistanceQuery& query, const Limits& limits,
+                                               const Context& context) {
+    const double reach = limits.reach / limits.unit;
+    const Box3 of_first = surely_grown(query.first.box, reach);
+    const Box3 of_second = surely_grown(query.second.box, reach);
+    auto first = triangles_reaching(query.first, of_second, context);
+    auto second = triangles_reaching(query.second, of_first, context);
+    if (!first && !second) {
+        return std::nullopt;
+    }
+    return TriangleLists{
+        first ? sorted(std::move(*first)) : near_region(query.first, of_second, context),
+        second ? sorted(std::move(*second)) : near_region(query.second, of_first, context)};
+}
+
 /// Where a plane parts the bodies, only what is near that plane can be near the other body. Else
 /// what is near its box.
 TriangleLists near_other_body(const DistanceQuery& query, Vec3d direction, const Limits& limits,
                               const Context& context) {
+    if (auto near = near_box_of_other(query, limits, context)) {
+        return std::move(*near);
+    }
     const Vec3d origin = query.first.box.min * query.unit;
     const Heights first = heights_along(direction, query.first, origin, query.unit, context);
     const Heights second = heights_along(direction, query.second, origin, query.unit, context);

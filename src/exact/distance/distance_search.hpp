@@ -69,6 +69,8 @@ Distance mirrored(const Distance& d);
 /// The nearest points no farther apart than `clearance`, or an infinite distance.
 Expected<Distance> nearest_within(const Body& a, const Body& b, double clearance,
                                   const Context& context);
+Distance nearest_within(const WorldMesh& a, const WorldMesh& b, double clearance,
+                        const Context& context);
 
 /// The answer of within() from what nearest() finds no farther apart than the clearance.
 template <typename Nearest> Expected<Clearance> as_clearance(double clearance, Nearest nearest) {

@@ -140,7 +140,7 @@ void CellBins::find_places() {
             place += of_a + of_b;
         }
     }
-    items_ = make_unset_array<QuantisedTriangle>(place);
+    items_ = make_kept_array<QuantisedTriangle>(place);
 }
 
 void CellBins::deal(std::span<const QuantisedTriangle> list, std::vector<std::uint32_t>& next,

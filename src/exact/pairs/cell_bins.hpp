@@ -62,7 +62,7 @@ class CellBins {
     std::vector<std::uint32_t> next_a_; // for each cell how many boxes, later where the next goes
     std::vector<std::uint32_t> next_b_;
     std::vector<Range> cells_;
-    UnsetArray<QuantisedTriangle> items_;
+    KeptArray<QuantisedTriangle> items_;
 };
 
 } // namespace impinge::inline v0

@@ -6,6 +6,7 @@
 #include "base/stopwatch.hpp"
 #include "exact/pairs/prove_pairs.hpp"
 #include "exact/pairs/slice_image.hpp"
+#include "exact/pairs/triangle_blocks.hpp"
 #include "geometry/bvh.hpp"
 #include "math/measures.hpp"
 
@@ -137,6 +138,26 @@ class Search {
     double base_ = 0; // the share of the work that was done in earlier regions
 };
 
+/// What there is to look at of a body: all, or the blocks near the region.
+CodedTriangles coded_triangles(const WorldMesh& mesh, const Quantiser& quantiser,
+                               const Context& context) {
+    if (const auto near = triangles_reaching(mesh, quantiser.region(), context)) {
+        return cull(mesh, *near, quantiser, context);
+    }
+    return QuantisedMesh(mesh, quantiser, context);
+}
+
+/// Means nothing if cancelled on the way.
+Survivors find_survivors(const WorldMesh& a, const WorldMesh& b, const Quantiser& quantiser,
+                         const Context& context) {
+    const CodedTriangles coded_a = coded_triangles(a, quantiser, context);
+    const CodedTriangles coded_b = coded_triangles(b, quantiser, context);
+    if (context.cancelled()) {
+        return {}; // some codes are not there
+    }
+    return keep_meeting(coded_a, coded_b, choose_grid(coded_a, coded_b), context);
+}
+
 FoundPairs find_between(SharedSearch& shared, const Context& context) {
     FoundPairs found;
     const WorldMesh& a = shared.meshes.a;
@@ -149,13 +170,10 @@ FoundPairs find_between(SharedSearch& shared, const Context& context) {
     Stopwatch watch;
     Region region;
     region.frame.quantiser = Quantiser(common);
-    const QuantisedMesh coded_a(a, region.frame.quantiser, context);
-    const QuantisedMesh coded_b(b, region.frame.quantiser, context);
+    Survivors survivors = find_survivors(a, b, region.frame.quantiser, context);
     if (context.cancelled()) {
-        return found; // some codes are not there
+        return found;
     }
-    const ImageGrid grid = choose_grid(coded_a, coded_b);
-    Survivors survivors = keep_meeting(coded_a, coded_b, grid, context);
     found.counters.triangles_in_region =
         survivors.in_region.a.size() + survivors.in_region.b.size();
     found.counters.triangles_after_bins = survivors.meeting.a.size() + survivors.meeting.b.size();

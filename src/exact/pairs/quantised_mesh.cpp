@@ -5,6 +5,7 @@
 #include "base/parallel.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -60,6 +61,17 @@ IMPINGE_CLONES void codes_of_points(const Vec3d* points, std::size_t count,
     }
 }
 
+QuantisedTriangle box_of_codes(const Codes* corners, std::uint32_t index) {
+    return {lowest(lowest(corners[0], corners[1]), corners[2]),
+            highest(highest(corners[0], corners[1]), corners[2]), index, 0};
+}
+
+LanesOfRegion lanes_of(const Box3& region, Vec3d scale) {
+    return {Doubles{region.min.x, region.min.y, region.min.z, 0},
+            Doubles{region.max.x, region.max.y, region.max.z, 0},
+            Doubles{scale.x, scale.y, scale.z, 0}};
+}
+
 } // namespace
 
 Quantiser::Quantiser(const Box3& region)
@@ -77,12 +89,25 @@ void Quantiser::operator()(std::span<const Vec3d> points, Codes* codes) const {
     if (points.empty()) {
         return;
     }
-    const Box3& r = region_;
-    const LanesOfRegion lanes{{r.min.x, r.min.y, r.min.z, 0},
-                              {r.max.x, r.max.y, r.max.z, 0},
-                              {scale_.x, scale_.y, scale_.z, 0}};
-    codes_of_points(points.data(), points.size() - 1, lanes, codes);
+    codes_of_points(points.data(), points.size() - 1, lanes_of(region_, scale_), codes);
     codes[points.size() - 1] = (*this)(points.back());
+}
+
+void Quantiser::operator()(const WorldMesh& mesh, std::span<const std::uint32_t> listed,
+                           Codes* codes) const {
+    constexpr std::size_t at_once = 64;
+    std::array<Vec3d, 3 * at_once + 1> corners{}; // and one that is read beyond the last
+    const LanesOfRegion lanes = lanes_of(region_, scale_);
+    for (std::size_t begin = 0; begin < listed.size(); begin += at_once) {
+        const std::size_t count = std::min(at_once, listed.size() - begin);
+        for (std::size_t i = 0; i < count; ++i) {
+            const TriangleIndices& t = mesh.triangles[listed[begin + i]];
+            for (std::size_t k = 0; k < 3; ++k) {
+                corners[3 * i + k] = mesh.vertices[t[k]];
+            }
+        }
+        codes_of_points(corners.data(), 3 * count, lanes, codes + 3 * begin);
+    }
 }
 
 Box3 Quantiser::box_of_codes(Codes low, Codes high) const {
@@ -106,12 +131,30 @@ Box3 Quantiser::box_of_codes(Codes low, Codes high) const {
 
 QuantisedMesh::QuantisedMesh(const WorldMesh& mesh, const Quantiser& quantiser,
                              const Context& context)
-    : codes_(make_unset_array<Codes>(mesh.vertices.size())), triangles_(mesh.triangles) {
+    : codes_(make_kept_array<Codes>(mesh.vertices.size())), triangles_(mesh.triangles) {
     for_each_chunk(context, mesh.vertices.size(), chunk_size_for(mesh.vertices.size()),
                    [&](const Chunk& chunk) {
                        quantiser(mesh.vertices.subspan(chunk.begin, chunk.end - chunk.begin),
                                  codes_.get() + chunk.begin);
                    });
+}
+
+std::vector<QuantisedTriangle> cull(const WorldMesh& mesh, std::span<const std::uint32_t> listed,
+                                    const Quantiser& quantiser, const Context& context) {
+    return gather_chunks<QuantisedTriangle>(
+        context, listed.size(), chunk_size_for(listed.size()), [&](const Chunk& chunk) {
+            const std::size_t size = chunk.end - chunk.begin;
+            const auto codes = make_kept_array<Codes>(3 * size);
+            quantiser(mesh, listed.subspan(chunk.begin, size), codes.get());
+            std::vector<QuantisedTriangle> kept(size);
+            std::size_t count = 0;
+            for (std::size_t i = 0; i < size; ++i) { // without a branch that cannot be foreseen
+                kept[count] = box_of_codes(codes.get() + 3 * i, listed[chunk.begin + i]);
+                count += reaches_region(kept[count]) ? 1 : 0;
+            }
+            kept.resize(count);
+            return kept;
+        });
 }
 
 std::vector<QuantisedTriangle> cull(const WorldMesh& mesh, const Box3& region,

@@ -10,7 +10,7 @@
 // overlap in space overlap in codes: nothing that meets is ever lost, whatever the scale.
 #pragma once
 
-#include "base/unset_array.hpp"
+#include "base/kept_memory.hpp"
 #include "exact/world_mesh.hpp"
 
 #include <bit>
@@ -68,6 +68,9 @@ class Quantiser {
     [[nodiscard]] bool is_flat(int axis) const { return scale_[axis] == 0; }
     [[nodiscard]] Codes operator()(Vec3d p) const;
     void operator()(std::span<const Vec3d> points, Codes* codes) const;
+    /// For the corners of each of the triangles listed; every three codes make one triangle.
+    void operator()(const WorldMesh& mesh, std::span<const std::uint32_t> listed,
+                    Codes* codes) const;
     /// Contains every point whose codes lie between these two, both included, and the region holds.
     [[nodiscard]] Box3 box_of_codes(Codes low, Codes high) const;
 
@@ -91,9 +94,13 @@ class QuantisedMesh {
     }
 
   private:
-    UnsetArray<Codes> codes_; // of the vertices
+    KeptArray<Codes> codes_; // of the vertices
     std::span<const TriangleIndices> triangles_;
 };
+
+/// Of the triangles listed those whose boxes reach into the quantiser's region, in their order.
+std::vector<QuantisedTriangle> cull(const WorldMesh& mesh, std::span<const std::uint32_t> listed,
+                                    const Quantiser& quantiser, const Context& context);
 
 /// The triangles whose boxes reach into the region, in their order in the mesh.
 std::vector<QuantisedTriangle> cull(const WorldMesh& mesh, const Box3& region,

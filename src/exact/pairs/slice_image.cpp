@@ -13,8 +13,8 @@ using Triangles = std::vector<QuantisedTriangle>;
 
 /// Room for the triangles of a chunk that are kept: all are written, those that are not are
 /// overwritten by the next, which spares a branch that cannot be foreseen.
-template <typename Keep>
-Triangles kept_of(const QuantisedMesh& mesh, const Chunk& chunk, Keep keep) {
+template <typename Coded, typename Keep>
+Triangles kept_of(const Coded& mesh, const Chunk& chunk, Keep keep) {
     thread_local Triangles room;
     room.resize(std::max(room.size(), chunk.end - chunk.begin + 1));
     std::size_t count = 0;
@@ -26,8 +26,8 @@ Triangles kept_of(const QuantisedMesh& mesh, const Chunk& chunk, Keep keep) {
 }
 
 /// The triangles that reach into the region, after visit() was called for each.
-template <typename Visit>
-Triangles those_in_region(const QuantisedMesh& mesh, const Context& context, Visit visit) {
+template <typename Coded, typename Visit>
+Triangles those_in_region(const Coded& mesh, const Context& context, Visit visit) {
     return gather_chunks<QuantisedTriangle>(
         context, mesh.size(), chunk_size_for(mesh.size()), [&](const Chunk& chunk) {
             return kept_of(mesh, chunk, [&](const QuantisedTriangle& triangle) {
@@ -54,25 +54,34 @@ Triangles those_meeting(const Triangles& triangles, const SliceImage& image,
         });
 }
 
-} // namespace
-
-ImageGrid choose_grid(const QuantisedMesh& a, const QuantisedMesh& b) {
-    constexpr std::size_t samples_per_mesh = 1024;
-    std::uint64_t extent = 0;
+/// Of triangles across the view, in codes.
+struct Extents {
+    std::uint64_t sum = 0;
     std::uint64_t count = 1;
-    for (const QuantisedMesh* mesh : {&a, &b}) {
-        const std::size_t step = std::max<std::size_t>(1, mesh->size() / samples_per_mesh);
-        for (std::size_t i = 0; i < mesh->size(); i += step) {
-            const QuantisedTriangle t = (*mesh)[i];
+
+    template <typename Coded> void add_some_of(const Coded& mesh) {
+        constexpr std::size_t samples = 1024;
+        const std::size_t step = std::max<std::size_t>(1, mesh.size() / samples);
+        for (std::size_t i = 0; i < mesh.size(); i += step) {
+            const QuantisedTriangle t = mesh[i];
             if (reaches_region(t)) {
                 const int size = std::max(t.high[0] - t.low[0], t.high[1] - t.low[1]);
-                extent += static_cast<std::uint64_t>(size);
+                sum += static_cast<std::uint64_t>(size);
                 ++count;
             }
         }
     }
+};
+
+} // namespace
+
+ImageGrid choose_grid(const CodedTriangles& a, const CodedTriangles& b) {
+    Extents extents;
+    for (const CodedTriangles* body : {&a, &b}) {
+        std::visit([&](const auto& coded) { extents.add_some_of(coded); }, *body);
+    }
     ImageGrid grid;
-    while (grid.shift < 15 && (std::uint64_t{1} << grid.shift) < extent / count) {
+    while (grid.shift < 15 && (std::uint64_t{1} << grid.shift) < extents.sum / extents.count) {
         ++grid.shift;
     }
     return grid;
@@ -91,14 +100,22 @@ void SliceImage::spread() {
     }
 }
 
-Survivors keep_meeting(const QuantisedMesh& a, const QuantisedMesh& b, ImageGrid grid,
+Survivors keep_meeting(const CodedTriangles& a, const CodedTriangles& b, ImageGrid grid,
                        const Context& context) {
     Survivors survivors;
     SliceImage image_a(grid);
-    survivors.in_region.a = those_in_region(
-        a, context, [&](const QuantisedTriangle& triangle) { image_a.mark(triangle); });
+    survivors.in_region.a = std::visit(
+        [&](const auto& coded) {
+            return those_in_region(
+                coded, context, [&](const QuantisedTriangle& triangle) { image_a.mark(triangle); });
+        },
+        a);
     image_a.spread();
-    survivors.in_region.b = those_in_region(b, context, [](const QuantisedTriangle&) {});
+    survivors.in_region.b = std::visit(
+        [&](const auto& coded) {
+            return those_in_region(coded, context, [](const QuantisedTriangle&) {});
+        },
+        b);
     survivors.meeting.b = those_meeting(survivors.in_region.b, image_a, context);
     // Only what is left of B has to be near a triangle of A.
     SliceImage image_b(grid);

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <variant>
 #include <vector>
 
 namespace impinge::inline v0 {
@@ -29,7 +30,10 @@ struct ImageGrid {
     [[nodiscard]] std::size_t pixel_count() const { return width() * width(); }
 };
 
-ImageGrid choose_grid(const QuantisedMesh& a, const QuantisedMesh& b);
+/// All triangles of a mesh, or a list of those that reach into the region.
+using CodedTriangles = std::variant<QuantisedMesh, std::vector<QuantisedTriangle>>;
+
+ImageGrid choose_grid(const CodedTriangles& a, const CodedTriangles& b);
 
 /// The pixels and slices of a box, the last pixel of each row and column left out unless it is the
 /// only one.
@@ -102,7 +106,7 @@ class SliceImage {
     std::vector<std::uint64_t> slices_;
 };
 
-/// Triangles of two bodies, in their order in the mesh.
+/// Triangles of two bodies, in the order in which they were given.
 struct TrianglesOfBoth {
     std::vector<QuantisedTriangle> a;
     std::vector<QuantisedTriangle> b;
@@ -112,7 +116,7 @@ struct Survivors {
     TrianglesOfBoth in_region; ///< all that reach into the region
     TrianglesOfBoth meeting;   ///< of those, what comes near the other body
 };
-Survivors keep_meeting(const QuantisedMesh& a, const QuantisedMesh& b, ImageGrid grid,
+Survivors keep_meeting(const CodedTriangles& a, const CodedTriangles& b, ImageGrid grid,
                        const Context& context);
 
 } // namespace impinge::inline v0

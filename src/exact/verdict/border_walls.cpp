@@ -29,11 +29,6 @@ std::optional<int> front_winding(const WorldMesh& mesh, std::uint32_t triangle,
     return side_of_neighbour(mesh.triangle(triangle)) > 0 ? around.winding : around.winding - 1;
 }
 
-std::vector<Surroundings> around(const WorldMesh& mesh, std::span<const WeightedPoint> points,
-                                 const Context& context) {
-    return surroundings(points, mesh.vertices, mesh.triangles, context);
-}
-
 /// The border has 0 turns outside and 1 inside, for normals that point outwards.
 int border_winding(const Solid& solid) { return solid.normals == Normals::Outward ? 0 : -1; }
 
@@ -154,7 +149,7 @@ bool groups_are_border(const Solid& solid, const SolidSurface& surface,
     for (const std::uint32_t triangle : chosen) {
         points.push_back(centre(solid.mesh.triangle(triangle)));
     }
-    const auto surrounding = around(solid.mesh, points, context);
+    const auto surrounding = surroundings_in(solid.mesh, points, context);
     for (std::size_t i = 0; i < chosen.size(); ++i) {
         if (front_winding(solid.mesh, chosen[i], surrounding[i]) != border_winding(solid)) {
             return false;
@@ -192,7 +187,7 @@ void keep_border(const Solid& solid, std::uint32_t TrianglePair::*side,
     for (const CrossingPoint& crossing : crossings) {
         points.push_back(crossing.point);
     }
-    const auto surrounding = around(solid.mesh, points, context);
+    const auto surrounding = surroundings_in(solid.mesh, points, context);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < crossings.size(); ++i) {
         if (front_winding(solid.mesh, crossings[i].pair.*side, surrounding[i]) ==
@@ -345,7 +340,7 @@ bool is_border(const CrossingWall& wall, const TurnedPart& part) {
     const WeightedPoint point =
         middle_of_contact(part.direction.turned(wall.s), part.direction.turned(wall.t));
     const auto place = static_cast<std::uint32_t>(own - part.numbers.begin());
-    return front_winding(mesh, place, around(mesh, {&point, 1}, Context(1)).front()) ==
+    return front_winding(mesh, place, surroundings_in(mesh, {&point, 1}, Context(1)).front()) ==
            border_winding(wall.solid);
 }
 

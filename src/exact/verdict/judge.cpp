@@ -3,8 +3,6 @@
 
 #include "base/sort_unique.hpp"
 #include "impinge/predicates.hpp"
-#include "mesh/surface_topology.hpp"
-#include "mesh/winding.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -27,20 +25,18 @@ std::vector<Vec3d> points_of_free_parts(const Solid& solid,
         return touched_triangles.empty() ? std::vector{mesh.vertices[mesh.triangles[0][0]]}
                                          : std::vector<Vec3d>{};
     }
-    const Components parts = welded_components(mesh.vertices, mesh.triangles, context);
+    const auto parts = parts_of_surface(mesh, solid.components, context);
     if (context.cancelled()) {
         return {};
     }
-    std::vector<bool> done(parts.count, false);
+    std::vector<bool> touched(parts->list().size(), false);
     for (const std::uint32_t triangle : touched_triangles) {
-        done[parts.of(triangle)] = true;
+        touched[parts->part_of(triangle)] = true;
     }
     std::vector<Vec3d> points;
-    for (std::size_t triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
-        const std::uint32_t part = parts.of(triangle);
-        if (!done[part]) {
-            done[part] = true;
-            points.push_back(mesh.vertices[mesh.triangles[triangle][0]]);
+    for (std::size_t part = 0; part < touched.size(); ++part) {
+        if (!touched[part]) {
+            points.push_back(mesh.vertices[mesh.triangles[parts->list()[part].first_triangle][0]]);
         }
     }
     return points;
@@ -56,8 +52,7 @@ FreeParts locate_free_parts(const Solid& solid, std::span<const std::uint32_t> t
         return parts;
     }
     const Sign sign = other.normals == Normals::Outward ? 1 : -1;
-    for (const auto& winding :
-         winding_numbers(points, other.mesh.vertices, other.mesh.triangles, context)) {
+    for (const auto& winding : windings_around(points, other.mesh, context)) {
         if (winding && *winding * sign >= 1) {
             ++parts.inside;
             --parts.outside;

@@ -16,7 +16,6 @@
 #include "base/sort_unique.hpp"
 #include "exact/verdict/surface.hpp"
 #include "geometry/bvh.hpp"
-#include "mesh/winding.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -47,13 +46,13 @@ OpenSurface make_open_surface(const OpenOrSolid& body, std::span<const TriangleP
     OpenSurface surface{
         .body = body, .contact_triangles = triangles_in(pairs, side), .parts = {}, .box = {}};
     const WorldMesh& mesh = body.surface.mesh;
-    const SurfaceParts parts(mesh, body.surface.components, context);
-    for (const SurfaceParts::Part& part : parts.list()) {
+    const auto parts = parts_of_surface(mesh, body.surface.components, context);
+    for (const SurfaceParts::Part& part : parts->list()) {
         surface.parts.push_back({part.box, mesh.vertices[mesh.triangles[part.first_triangle][0]]});
         surface.box = united(surface.box, part.box);
     }
     for (const std::uint32_t triangle : surface.contact_triangles) {
-        surface.parts[parts.part_of(triangle)].touches = true;
+        surface.parts[parts->part_of(triangle)].touches = true;
     }
     return surface;
 }
@@ -82,8 +81,7 @@ std::size_t count_inside(std::vector<Vec3d> points, const OpenSurface& solid,
         return 0;
     }
     const int sign = solid.body.surface.normals == Normals::Outward ? 1 : -1;
-    const auto numbers =
-        winding_numbers(points, solid.mesh().vertices, solid.mesh().triangles, context);
+    const auto numbers = windings_around(points, solid.mesh(), context);
     return static_cast<std::size_t>(
         std::count_if(numbers.begin(), numbers.end(),
                       [sign](const auto& number) { return number && *number * sign >= 1; }));
@@ -136,7 +134,8 @@ bool may_lie_in(const OpenSurface& one, const OpenSurface& other, const Context&
     if (wholly || other.has_inside() || !boxes_overlap(one.box, other.box)) {
         return wholly;
     }
-    const std::vector<Box3> rims = boxes_of_rims(other.mesh(), context);
+    const auto shared_rims = boxes_of_rims(other.mesh(), context);
+    const std::vector<Box3>& rims = *shared_rims;
     const Bvh tree(rims, Context(1));
     return std::any_of(one.parts.begin(), one.parts.end(), [&](const SurfacePart& part) {
         bool through = false;

@@ -4,13 +4,16 @@
 #include "base/disjoint_sets.hpp"
 #include "base/parallel.hpp"
 #include "base/sort_in_pieces.hpp"
+#include "exact/shared_facts.hpp"
 #include "geometry/bvh.hpp"
 #include "mesh/surface_topology.hpp"
 #include "mesh/topology.hpp"
 #include "mesh/weld.hpp"
+#include "mesh/winding.hpp"
 
 #include <array>
 #include <bit>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -137,7 +140,9 @@ SurfaceParts::SurfaceParts(const WorldMesh& mesh, std::size_t components, const 
     }
 }
 
-std::vector<Box3> boxes_of_rims(const WorldMesh& mesh, const Context& context) {
+namespace {
+
+std::vector<Box3> find_rims(const WorldMesh& mesh, const Context& context) {
     const auto welded = welded_triangles(mesh.triangles, weld_map(mesh.vertices, context), context);
     std::vector<std::array<std::uint32_t, 2>> open;
     EdgeTable(welded, mesh.vertices.size()).for_each_edge([&](const EdgeFaces& edge) {
@@ -160,6 +165,88 @@ std::vector<Box3> boxes_of_rims(const WorldMesh& mesh, const Context& context) {
         list.push_back(box);
     }
     return list;
+}
+
+} // namespace
+
+std::shared_ptr<const SurfaceParts> parts_of_surface(const WorldMesh& mesh, std::size_t components,
+                                                     const Context& context) {
+    const auto find = [&] { return SurfaceParts(mesh, components, context); };
+    return mesh.shared ? mesh.shared->parts.get(context, find)
+                       : std::make_shared<const SurfaceParts>(find());
+}
+
+std::shared_ptr<const std::vector<Box3>> boxes_of_rims(const WorldMesh& mesh,
+                                                       const Context& context) {
+    const auto find = [&] { return find_rims(mesh, context); };
+    return mesh.shared ? mesh.shared->rims.get(context, find)
+                       : std::make_shared<const std::vector<Box3>>(find());
+}
+
+namespace {
+
+/// Of more points all triangles are looked at once.
+constexpr std::size_t few_rays = 64;
+
+/// The triangles that a ray towards +x may meet, from a point in the box.
+struct TrianglesOnRay {
+    std::vector<std::uint32_t> numbers; ///< in order
+    std::vector<TriangleIndices> triangles;
+};
+
+/// Nothing if all triangles have to be looked at.
+std::optional<TrianglesOnRay> triangles_on_ray(const WorldMesh& mesh, const Box3& from,
+                                               const Context& context) {
+    Box3 ray = from;
+    ray.max.x = std::numeric_limits<double>::infinity();
+    auto near = triangles_reaching(mesh, ray, context);
+    if (!near) {
+        return std::nullopt;
+    }
+    TrianglesOnRay found{.numbers = std::move(*near), .triangles = {}};
+    std::sort(found.numbers.begin(), found.numbers.end());
+    found.triangles.reserve(found.numbers.size());
+    for (const std::uint32_t number : found.numbers) {
+        found.triangles.push_back(mesh.triangles[number]);
+    }
+    return found;
+}
+
+} // namespace
+
+std::vector<std::optional<int>> windings_around(std::span<const Vec3d> points,
+                                                const WorldMesh& mesh, const Context& context) {
+    std::vector<std::optional<int>> numbers;
+    for (std::size_t i = 0; i < points.size() && points.size() <= few_rays; ++i) {
+        const auto near = triangles_on_ray(mesh, {points[i], points[i]}, context);
+        if (!near) {
+            break;
+        }
+        numbers.push_back(winding_number(points[i], mesh.vertices, near->triangles));
+    }
+    return numbers.size() == points.size()
+               ? numbers
+               : winding_numbers(points, mesh.vertices, mesh.triangles, context);
+}
+
+std::vector<Surroundings> surroundings_in(const WorldMesh& mesh,
+                                          std::span<const WeightedPoint> points,
+                                          const Context& context) {
+    std::vector<Surroundings> all;
+    for (std::size_t i = 0; i < points.size() && points.size() <= few_rays; ++i) {
+        const auto near = triangles_on_ray(mesh, points[i].box(), context);
+        if (!near) {
+            break;
+        }
+        all.push_back(
+            surroundings(points.subspan(i, 1), mesh.vertices, near->triangles, context).front());
+        for (std::uint32_t& triangle : all.back().holding) {
+            triangle = near->numbers[triangle];
+        }
+    }
+    return all.size() == points.size()
+               ? all
+               : surroundings(points, mesh.vertices, mesh.triangles, context);
 }
 
 } // namespace impinge::inline v0

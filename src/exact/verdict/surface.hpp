@@ -9,10 +9,13 @@
 #include "exact/world_mesh.hpp"
 #include "geometry/feature.hpp"
 #include "impinge/context.hpp"
+#include "mesh/surroundings.hpp"
 
 #include <algorithm>
 #include <compare>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -111,7 +114,21 @@ class SurfaceParts {
     std::vector<Part> parts_;
 };
 
-/// The boxes of the rims of its holes: open edges, joined where they share an end.
-std::vector<Box3> boxes_of_rims(const WorldMesh& mesh, const Context& context);
+/// The same, kept with a mesh that many queries ask about.
+std::shared_ptr<const SurfaceParts> parts_of_surface(const WorldMesh& mesh, std::size_t components,
+                                                     const Context& context);
+
+/// The boxes of the rims of its holes: open edges, joined where they share an end. Kept in the same
+/// way.
+std::shared_ptr<const std::vector<Box3>> boxes_of_rims(const WorldMesh& mesh,
+                                                       const Context& context);
+
+/// As winding_numbers() and surroundings(). Of a mesh that many queries ask about only what is near
+/// the rays is looked at.
+std::vector<std::optional<int>> windings_around(std::span<const Vec3d> points,
+                                                const WorldMesh& mesh, const Context& context);
+std::vector<Surroundings> surroundings_in(const WorldMesh& mesh,
+                                          std::span<const WeightedPoint> points,
+                                          const Context& context);
 
 } // namespace impinge::inline v0

@@ -77,6 +77,34 @@ MeshSolidity BodyShape::solidity(const Context& context) const {
     return found;
 }
 
+Expected<std::shared_ptr<const SnapshotData>>
+BodyShape::snapshot(const Rigid& pose, const BodyName& name, const Context& context) const {
+    const Body body{surface(), pose};
+    const std::lock_guard lock(mutex_);
+    if (snapshot_ && snapshot_->body().pose == pose) {
+        return snapshot_;
+    }
+    snapshot_.reset();
+    auto taken = take_snapshot(body, name, Queries::Some, context);
+    if (taken && !context.cancelled()) {
+        snapshot_ = *taken;
+    }
+    return taken;
+}
+
+Expected<Box3> BodyShape::box(const Rigid& pose, const BodyName& name,
+                              const Context& context) const {
+    const auto placed = snapshot(pose, name, context);
+    if (!placed) {
+        return placed.error();
+    }
+    const std::lock_guard lock(mutex_);
+    if (model_) {
+        snapshot_.reset();
+    }
+    return (*placed)->mesh().box;
+}
+
 std::optional<Model> BodyShape::model() const {
     // Preparing a mesh costs about as much as so many queries about the bare one.
     constexpr std::size_t questions_that_pay = 8;
@@ -87,6 +115,7 @@ std::optional<Model> BodyShape::model() const {
     if (!model_ && ++questions_ > questions_that_pay) {
         if (auto made = Model::prepare(surface(), Context(1))) {
             model_ = std::move(*made);
+            snapshot_.reset();
         }
     }
     return model_;
@@ -95,6 +124,7 @@ std::optional<Model> BodyShape::model() const {
 void BodyShape::forget() {
     questions_ = 0;
     model_.reset();
+    snapshot_.reset();
     merged_.reset();
     solidity_.reset();
 }

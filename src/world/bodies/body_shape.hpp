@@ -8,6 +8,7 @@
 #include "impinge/hierarchy.hpp"
 #include "impinge/model.hpp"
 
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -15,9 +16,9 @@
 
 namespace impinge::inline v0 {
 
-/// Thread rule: const functions from any number of threads. Who calls surface(), parts() or
-/// solidity() from inside the thread pool gives contexts of one thread, since others may wait for
-/// the answer.
+/// Thread rule: const functions from any number of threads. Who calls surface(), parts(),
+/// solidity() or snapshot() from inside the thread pool gives contexts of one thread, since others
+/// may wait for the answer.
 class BodyShape {
   public:
     explicit BodyShape(Polytope polytope);
@@ -42,6 +43,13 @@ class BodyShape {
     /// Whether surface(), which must be valid, is a solid. Means nothing once the context is
     /// cancelled.
     [[nodiscard]] MeshSolidity solidity(const Context& context) const;
+    /// The surface in a pose. Kept until the shape changes or another pose is asked for. Named as
+    /// in to_world().
+    [[nodiscard]] Expected<std::shared_ptr<const SnapshotData>>
+    snapshot(const Rigid& pose, const BodyName& name, const Context& context) const;
+    /// Its box. The snapshot is kept unless there is a model: then most likely nobody asks for it.
+    [[nodiscard]] Expected<Box3> box(const Rigid& pose, const BodyName& name,
+                                     const Context& context) const;
     /// The surface prepared for queries, once it has been asked about often enough since it last
     /// changed for that to pay; nothing before, and for hierarchies.
     [[nodiscard]] std::optional<Model> model() const;
@@ -58,6 +66,7 @@ class BodyShape {
     mutable std::optional<MeshSolidity> solidity_;
     mutable std::size_t questions_ = 0; ///< calls of model() since the shape changed
     mutable std::optional<Model> model_;
+    mutable std::shared_ptr<const SnapshotData> snapshot_;
     /// Of surface(), whose triangles never change: moving vertices or parts leaves it true.
     mutable std::optional<IndexTopology> topology_;
 };

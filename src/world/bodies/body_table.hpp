@@ -78,6 +78,11 @@ class BodyTable {
     [[nodiscard]] Body body(std::uint32_t index) const {
         return {shapes_[index]->surface(), bodies_[index].pose};
     }
+    /// The same placed, once for all pairs of a step and kept while it stands still.
+    [[nodiscard]] Expected<std::shared_ptr<const SnapshotData>>
+    snapshot(std::uint32_t index, const Context& context) const {
+        return shapes_[index]->snapshot(bodies_[index].pose, body_number(index), context);
+    }
 
     /// Of the step to come.
     [[nodiscard]] std::uint32_t step() const { return step_; }

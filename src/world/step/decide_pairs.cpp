@@ -139,7 +139,13 @@ class SlowPair {
         Model b;
     };
     [[nodiscard]] std::optional<Models> models_of_both() const;
+    struct Snapshots {
+        std::shared_ptr<const SnapshotData> a;
+        std::shared_ptr<const SnapshotData> b;
+    };
+    [[nodiscard]] Expected<Snapshots> place_both(const Context& context) const;
     Expected<Interference> collide_meshes(const Context& context);
+    [[nodiscard]] Expected<Clearance> meshes_within_margin(const Context& context) const;
     Status ask_exact(const Context& context);
     Status measure(const Context& context);
     Status measure_parts();
@@ -158,6 +164,15 @@ std::optional<SlowPair::Models> SlowPair::models_of_both() const {
     auto a = bodies_.shape(candidate_.a).model();
     auto b = bodies_.shape(candidate_.b).model();
     return a && b ? std::optional<Models>({std::move(*a), std::move(*b)}) : std::nullopt;
+}
+
+Expected<SlowPair::Snapshots> SlowPair::place_both(const Context& context) const {
+    auto a = bodies_.snapshot(candidate_.a, context);
+    auto b = bodies_.snapshot(candidate_.b, context);
+    if (!a || !b) {
+        return a ? b.error() : a.error();
+    }
+    return Snapshots{std::move(*a), std::move(*b)};
 }
 
 void SlowPair::settle(Verdict verdict, DecidedBy by) {
@@ -214,11 +229,15 @@ Expected<Interference> SlowPair::collide_meshes(const Context& context) {
         return collide({models->a, a_.pose}, {models->b, b_.pose}, candidate_.record->triangles,
                        options, context);
     }
-    const Body a = bodies_.body(candidate_.a);
-    const Body b = bodies_.body(candidate_.b);
+    const auto placed = place_both(context);
+    if (!placed) {
+        return placed.error();
+    }
     return collide_sharing(
-        a, b, options, context, {.solidity = [&](const MeshView& mesh, const Context& inner) {
-            const bool of_a = mesh.triangles().data() == a.mesh.triangles().data();
+        *placed->a, *placed->b, options, context,
+        {.solidity = [&](const MeshView& mesh, const Context& inner) {
+            const auto* const triangles = placed->a->body().mesh.triangles().data();
+            const bool of_a = mesh.triangles().data() == triangles;
             return bodies_.shape(of_a ? candidate_.a : candidate_.b).solidity(inner);
         }});
 }
@@ -239,6 +258,17 @@ Status SlowPair::ask_exact(const Context& context) {
     return {};
 }
 
+Expected<Clearance> SlowPair::meshes_within_margin(const Context& context) const {
+    if (const auto models = models_of_both()) {
+        return within({models->a, a_.pose}, {models->b, b_.pose}, wants_.margin, context);
+    }
+    const auto placed = place_both(context);
+    if (!placed) {
+        return placed.error();
+    }
+    return within_sharing(*placed->a, *placed->b, wants_.margin, context);
+}
+
 Status SlowPair::measure(const Context& context) {
     if (are_polytopes(a_, b_)) {
         return {}; // measured when they are listed
@@ -246,11 +276,7 @@ Status SlowPair::measure(const Context& context) {
     if (have_parts()) {
         return measure_parts();
     }
-    const auto models = models_of_both();
-    const auto near =
-        models ? within({models->a, a_.pose}, {models->b, b_.pose}, wants_.margin, context)
-               : within(bodies_.body(candidate_.a), bodies_.body(candidate_.b), wants_.margin,
-                        context);
+    const auto near = meshes_within_margin(context);
     if (!near) {
         return near.error();
     }

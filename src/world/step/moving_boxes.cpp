@@ -4,7 +4,6 @@
 #include "base/body_name.hpp"
 #include "base/parallel.hpp"
 #include "convex/convex_pair.hpp"
-#include "exact/world_mesh.hpp"
 #include "math/measures.hpp"
 
 #include <algorithm>
@@ -54,11 +53,11 @@ Status update_any_box(BodyTable& bodies, std::uint32_t index) {
         body.convex = is_empty(bodies.boxes[index]) || is_finite(bodies.boxes[index]);
     }
     if (!body.convex) {
-        const auto world = to_world(bodies.body(index), body_number(index), Context(1));
-        if (!world) {
-            return world.error();
+        const auto box = bodies.shape(index).box(body.pose, body_number(index), Context(1));
+        if (!box) {
+            return box.error();
         }
-        bodies.boxes[index] = world->box;
+        bodies.boxes[index] = *box;
     }
     return {};
 }
