@@ -270,15 +270,11 @@ MeshScene containment(std::size_t triangles, std::size_t frames) {
     return scene;
 }
 
-/// A third of the poses cross, a third are apart, a third have the small body inside.
-MeshScene near_distance(std::size_t triangles, std::size_t frames) {
-    MeshScene scene{
-        .name = "near_distance",
-        .title = "rigid, two near bodies: yes or no, and the distance",
-        .triangles = triangles,
-        .asked = Asked::Distance,
-        .bodies = {bumpy_sphere({.triangles = triangles, .seed = 1}),
-                   bumpy_sphere({.triangles = triangles * 3 / 10, .radius = 0.3, .seed = 2})}};
+/// A third of the poses are apart, a third cross, a third have the small body inside.
+MeshScene near_bodies(MeshScene scene, std::size_t triangles, std::size_t frames) {
+    scene.triangles = triangles;
+    scene.bodies = {bumpy_sphere({.triangles = triangles, .seed = 1}),
+                    bumpy_sphere({.triangles = triangles * 3 / 10, .radius = 0.3, .seed = 2})};
     const double apart = 1.45;
     const double crossing = 1;
     const double inside = 0.45;
@@ -288,6 +284,20 @@ MeshScene near_distance(std::size_t triangles, std::size_t frames) {
         scene.poses.push_back(both(frame % 8, placement.at(away)));
     }
     return scene;
+}
+
+MeshScene near_verdict(std::size_t triangles, std::size_t frames) {
+    return near_bodies({.name = "near_verdict",
+                        .title = "rigid, two near bodies in 1,000 poses: yes or no",
+                        .asked = Asked::Solids},
+                       triangles, frames);
+}
+
+MeshScene near_distance(std::size_t triangles, std::size_t frames) {
+    return near_bodies({.name = "near_distance",
+                        .title = "rigid, two near bodies in 1,000 poses: the distance",
+                        .asked = Asked::Distance},
+                       triangles, frames);
 }
 
 } // namespace
@@ -306,6 +316,7 @@ std::vector<MeshSceneKind> mesh_scene_kinds() {
             {"small_pairs", {100'000}, small_pairs},
             {"large_pairs", {100'000}, large_pairs},
             {"far_pairs", {100'000}, far_pairs},
+            {"near_verdict", {20'000}, near_verdict, 1000},
             {"near_distance", {20'000}, near_distance, 1000}};
 }
 

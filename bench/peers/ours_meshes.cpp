@@ -99,6 +99,10 @@ template <typename Way> class ImpingeMeshes : public MeshPeer {
 
     void ask(std::size_t frame, MeshAnswer& answer) override {
         way_.take_over(frame);
+        if (scene_.asked == Asked::Distance) {
+            answer.distance = way_.distance_to(1);
+            return;
+        }
         Hasher said;
         if (scene_.asked == Asked::Self) {
             const SelfIntersections found = way_.with_itself();
@@ -126,9 +130,6 @@ template <typename Way> class ImpingeMeshes : public MeshPeer {
         answer.pairs.reserve(answer.pairs.size() + found.pairs.size());
         for (const TrianglePair& pair : found.pairs) {
             answer.pairs.push_back({other, pair.a, pair.b});
-        }
-        if (scene_.asked == Asked::Distance && !met) {
-            answer.distance = way_.distance_to(other);
         }
         return found.hash;
     }

@@ -91,6 +91,8 @@ IMPINGE_API Expected<Interference> collide(const PlacedModel& a, const PlacedMod
                                            const Context& context = {});
 IMPINGE_API Expected<Distance> distance(const PlacedModel& a, const PlacedModel& b,
                                         PairMemory& memory, const Context& context = {});
+IMPINGE_API Expected<Clearance> within(const PlacedModel& a, const PlacedModel& b, double clearance,
+                                       PairMemory& memory, const Context& context = {});
 
 struct PosePair {
     Rigid a{};

@@ -69,7 +69,7 @@ Model model::make_model(Mesh mesh, std::vector<std::uint32_t> order, const Conte
         data->tree = order.empty() ? ObbTree(positions, triangles, context)
                                    : ObbTree(positions, triangles, std::move(order), context);
         data->sorted = sorted_mesh(data->mesh, data->tree.order());
-        data->outer_vertices = outer_vertices(data->sorted, data->tree);
+        data->outer_points = outer_points(data->tree);
     }
     return Model(std::move(data));
 }

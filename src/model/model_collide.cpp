@@ -30,6 +30,7 @@ using model::find_by_trees;
 using model::reach_into_each_other;
 using model::through_trees;
 using model::triangles_on_ray;
+using model::world_box_bounds;
 using model::world_mesh_of;
 using model::WorldTriangles;
 
@@ -199,9 +200,13 @@ bool bodies_cross(const Query& query, std::span<const TrianglePair> pairs) {
 std::size_t components_inside(const PlacedModel& body, const PlacedModel& other) {
     const WorldTriangles world(body);
     const Sign sign = normals_of(other) == Normals::Outward ? 1 : -1;
+    const Box3 around = world_box_bounds(other)->outer;
     std::size_t inside = 0;
     for (const std::uint32_t triangle : body.model.data().first_triangles) {
         const Vec3d point = world(triangle)[0];
+        if (!contains(around, point)) {
+            continue;
+        }
         std::vector<TriangleIndices> indices;
         const WorldMesh few = world_mesh_of(other, triangles_on_ray(other, point, 0), indices);
         const auto winding = winding_number(point, few.vertices, few.triangles);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numeric>
 
 namespace impinge::inline v0::model {
 namespace {
@@ -236,9 +237,11 @@ FloatBox no_box() {
 
 bool ObbTree::fits(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
                    const Context& context) {
-    const Box3 box = box_of_triangles(positions, triangles, context);
-    const double size = longest_side(box);
-    const double far = std::max(largest_magnitude(box.min), largest_magnitude(box.max));
+    const double size = longest_side(box_of_triangles(positions, triangles, context));
+    // Of all vertices: poses that make some infinite are refused, whether or not it is used.
+    const double far = std::transform_reduce(
+        positions.begin(), positions.end(), 0.0,
+        [](double a, double b) { return std::max(a, b); }, largest_magnitude);
     return far <= 1e30 && size >= 1e-30 && size <= 1e30;
 }
 

@@ -109,6 +109,10 @@ class ObbTree {
         return {box.level - 1, static_cast<std::uint32_t>(box.index * lanes + lane)};
     }
     [[nodiscard]] FloatBox box(BoxName name) const;
+    /// Boxes that together hold everything: 64 at most, and more than 8 if there are as many.
+    [[nodiscard]] std::span<const BoxGroup> few_boxes() const {
+        return levels_[levels_.size() - std::min<std::size_t>(levels_.size(), 3)];
+    }
 
     [[nodiscard]] std::size_t memory_bytes() const;
 

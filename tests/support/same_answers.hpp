@@ -54,8 +54,16 @@ inline std::string difference(const Expected<Distance>& a, const Expected<Distan
                       std::to_string(b->distance);
 }
 
-/// "" if models of the two bodies say what collide() and distance() say of the bodies, in every
-/// detail.
+inline std::string difference(const Expected<Clearance>& a, const Expected<Clearance>& b) {
+    if (!a || !b) {
+        return bool(a) == bool(b) && a.error().message == b.error().message ? "" : "errors";
+    }
+    return a->within != b->within ? "whether they are within reach"
+                                  : difference(Expected(a->nearest), Expected(b->nearest));
+}
+
+/// "" if models of the two bodies say what collide(), distance() and within() say of the bodies, in
+/// every detail.
 inline std::string disagreement_of_models(const Body& a, const Body& b) {
     const auto model_a = Model::prepare(a.mesh, Context(1));
     const auto model_b = Model::prepare(b.mesh, Context(1));
@@ -73,7 +81,20 @@ inline std::string disagreement_of_models(const Body& a, const Body& b) {
             return said + " with detail " + std::to_string(static_cast<int>(detail));
         }
     }
-    return difference(distance(placed_a, placed_b, one), distance(a, b, one));
+    const auto apart = distance(a, b, one);
+    if (const auto said = difference(distance(placed_a, placed_b, one), apart); !said.empty()) {
+        return said;
+    }
+    // Clearances on both sides of the distance, and it itself.
+    const double known = apart ? apart->distance : 1;
+    for (const double clearance : {known / 2, known, known * 2, 0.0, -1.0}) {
+        const auto said = difference(within(placed_a, placed_b, clearance, one),
+                                     within(a, b, clearance, one));
+        if (!said.empty()) {
+            return said + " within " + std::to_string(clearance);
+        }
+    }
+    return "";
 }
 
 } // namespace impinge::tests

@@ -92,6 +92,23 @@ std::optional<Model> BodyShape::model() const {
     return model_;
 }
 
+std::optional<model::BoxBounds> BodyShape::bound_box(const Rigid& pose) {
+    const std::lock_guard lock(mutex_);
+    if (!model_) {
+        return std::nullopt;
+    }
+    bounded_ = Placed{*model_, pose};
+    return model::world_box_bounds({*model_, pose});
+}
+
+model::BoxBounds BodyShape::box_bounds() const {
+    return model::world_box_bounds({bounded_->model, bounded_->pose}).value();
+}
+
+Box3 BodyShape::box_where_bounded() const {
+    return model::world_box({bounded_->model, bounded_->pose}).value();
+}
+
 void BodyShape::forget() {
     questions_ = 0;
     model_.reset();

@@ -7,6 +7,7 @@
 #include "exact/collide.hpp"
 #include "impinge/hierarchy.hpp"
 #include "impinge/model.hpp"
+#include "model/model_data.hpp"
 
 #include <mutex>
 #include <optional>
@@ -46,6 +47,13 @@ class BodyShape {
     /// changed for that to pay; nothing before, and for hierarchies.
     [[nodiscard]] std::optional<Model> model() const;
 
+    /// Bounds of the box of surface() in the world, where a model that was made already has them.
+    /// They and box_where_bounded() stay those of this pose until they are asked for again.
+    std::optional<model::BoxBounds> bound_box(const Rigid& pose);
+    [[nodiscard]] model::BoxBounds box_bounds() const;
+    /// The box itself, to the bit: takes ten times as long.
+    [[nodiscard]] Box3 box_where_bounded() const;
+
   private:
     [[nodiscard]] const Mesh& merged() const;
     void forget();
@@ -58,6 +66,11 @@ class BodyShape {
     mutable std::optional<MeshSolidity> solidity_;
     mutable std::size_t questions_ = 0; ///< calls of model() since the shape changed
     mutable std::optional<Model> model_;
+    struct Placed {
+        Model model;
+        Rigid pose;
+    };
+    std::optional<Placed> bounded_;
     /// Of surface(), whose triangles never change: moving vertices or parts leaves it true.
     mutable std::optional<IndexTopology> topology_;
 };

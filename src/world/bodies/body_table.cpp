@@ -55,6 +55,7 @@ void BodyTable::remove(std::uint32_t index) {
     mark_moved(index);
     body.alive = false;
     body.convex = false;
+    body.box_is_larger = false;
     body.polytope = nullptr;
     ++body.generation;
     shapes_[index].reset();
@@ -62,6 +63,10 @@ void BodyTable::remove(std::uint32_t index) {
 }
 
 void BodyTable::reshape(std::uint32_t index, std::unique_ptr<BodyShape> shape) {
+    if (bodies_[index].box_is_larger) {
+        boxes[index] = box(index); // which the shape that goes knows
+        bodies_[index].box_is_larger = false;
+    }
     shapes_[index] = std::move(shape);
     bodies_[index].polytope = polytope_of(*shapes_[index]);
     if (index < extremes.size()) {

@@ -17,14 +17,18 @@ std::uint64_t key_of(std::uint32_t a, std::uint32_t b) { return std::uint64_t{a}
 
 } // namespace
 
-void take_candidates(const BodyTable& bodies, std::span<const BoxPair> pairs,
+void take_candidates(const BodyTable& bodies, std::span<const BoxPair> pairs, double margin,
                      std::span<WorldCandidate> last, std::vector<WorldCandidate>& next) {
     next.clear();
     next.reserve(pairs.size());
     const bool filtered = bodies.any_filter();
+    const auto grow = [margin](const Box3& box) {
+        return margin == 0 ? box : grown_by_half(box, margin);
+    };
     auto old = last.begin();
     for (const BoxPair& pair : pairs) {
-        if (filtered && !bodies.filters_pass(pair.a, pair.b)) {
+        if ((filtered && !bodies.filters_pass(pair.a, pair.b)) ||
+            !bodies.boxes_meet(pair.a, pair.b, grow)) {
             continue;
         }
         const std::uint64_t key = key_of(pair.a, pair.b);
@@ -128,6 +132,10 @@ class SlowPair {
 
   private:
     [[nodiscard]] bool have_parts() const;
+    [[nodiscard]] bool boxes_overlap() const {
+        return impinge::boxes_overlap(bodies_.boxes[candidate_.a], bodies_.boxes[candidate_.b]) &&
+               bodies_.boxes_meet(candidate_.a, candidate_.b, [](const Box3& box) { return box; });
+    }
     [[nodiscard]] bool is_settled() const { return candidate_.settled_for == bodies_.step(); }
     [[nodiscard]] HierarchyBody parts_of(std::uint32_t index) const {
         return {bodies_.shape(index).parts(), bodies_[index].pose};
@@ -177,7 +185,7 @@ Status SlowPair::decide(const Context& context) {
     candidate_.record->nearest.reset();
     candidate_.record->parts.clear();
     const bool undecided = !is_settled();
-    if (undecided && !boxes_overlap(bodies_.boxes[candidate_.a], bodies_.boxes[candidate_.b])) {
+    if (undecided && !boxes_overlap()) {
         settle(Verdict::Apart, have_parts() ? DecidedBy::Hierarchy : DecidedBy::Exact);
     } else if (undecided && have_parts()) {
         if (Status status = meet_parts(); !status) {
@@ -248,7 +256,8 @@ Status SlowPair::measure(const Context& context) {
     }
     const auto models = models_of_both();
     const auto near =
-        models ? within({models->a, a_.pose}, {models->b, b_.pose}, wants_.margin, context)
+        models ? within({models->a, a_.pose}, {models->b, b_.pose}, wants_.margin,
+                        candidate_.record->triangles, context)
                : within(bodies_.body(candidate_.a), bodies_.body(candidate_.b), wants_.margin,
                         context);
     if (!near) {
