@@ -32,6 +32,7 @@ using model::through_trees;
 using model::triangles_on_ray;
 using model::world_box_bounds;
 using model::world_mesh_of;
+using model::world_mesh_on_ray;
 using model::WorldTriangles;
 
 struct Query {
@@ -136,16 +137,14 @@ bool points_prove_crossing(const Query& query, const Triangle& s, const Triangle
     const Vec3d in_b = beside(-side_a, side_b);
     const double reach = std::max(length(in_both - *middle), length(in_a - *middle));
     std::vector<TriangleIndices> indices_a;
-    const WorldMesh some_a =
-        world_mesh_of(query.a, triangles_on_ray(query.a, *middle, reach), indices_a);
+    const WorldMesh some_a = world_mesh_on_ray(query.a, *middle, reach, indices_a);
     const Normals of_a = normals_of(query.a);
     if (!is_strictly(in_both, true, some_a, of_a) || !is_strictly(in_a, true, some_a, of_a) ||
         !is_strictly(in_b, false, some_a, of_a)) {
         return false;
     }
     std::vector<TriangleIndices> indices_b;
-    const WorldMesh some_b =
-        world_mesh_of(query.b, triangles_on_ray(query.b, *middle, reach), indices_b);
+    const WorldMesh some_b = world_mesh_on_ray(query.b, *middle, reach, indices_b);
     const Normals of_b = normals_of(query.b);
     return is_strictly(in_both, true, some_b, of_b) && is_strictly(in_a, false, some_b, of_b) &&
            is_strictly(in_b, true, some_b, of_b);
@@ -208,7 +207,7 @@ std::size_t components_inside(const PlacedModel& body, const PlacedModel& other)
             continue;
         }
         std::vector<TriangleIndices> indices;
-        const WorldMesh few = world_mesh_of(other, triangles_on_ray(other, point, 0), indices);
+        const WorldMesh few = world_mesh_on_ray(other, point, 0, indices);
         const auto winding = winding_number(point, few.vertices, few.triangles);
         inside += winding && *winding * sign >= 1 ? 1 : 0;
     }

@@ -75,9 +75,16 @@ bool through_trees(const PlacedModel& a, const PlacedModel& b);
 /// The triangles that a ray from near `point` towards +x can meet: all that matters for winding
 /// numbers of points within `tolerance` of it.
 std::vector<std::uint32_t> triangles_on_ray(const PlacedModel& body, Vec3d point, double tolerance);
+/// They as a mesh, each with three corners of its own, in any order.
+WorldMesh world_mesh_on_ray(const PlacedModel& body, Vec3d point, double tolerance,
+                            std::vector<TriangleIndices>& indices);
 
 /// The box of the triangles in the world, to the bit; nothing where it takes a look at them all.
 std::optional<Box3> world_box(const PlacedModel& body);
+
+/// One coordinate of it, where there is one.
+enum class Side : std::uint8_t { Low, High };
+double side_of_world_box(const PlacedModel& body, int axis, Side side);
 
 /// Boxes, mostly a few percent smaller and larger, that the box in the world holds and that hold
 /// it. Nothing where there is no world_box() either.

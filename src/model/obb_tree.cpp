@@ -5,6 +5,7 @@
 #include "math/measures.hpp"
 #include "math/principal_axes.hpp"
 #include "model/box_tests.hpp"
+#include "model/halving_order.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -13,12 +14,6 @@
 
 namespace impinge::inline v0::model {
 namespace {
-
-/// A triangle on its way to its place in the order.
-struct Entry {
-    std::array<float, 3> centre;
-    std::uint32_t triangle;
-};
 
 constexpr std::size_t triangles_per_chunk = 1 << 13;
 constexpr std::size_t boxes_per_chunk = 64;
@@ -56,54 +51,6 @@ Box3 box_of_triangles(std::span<const Vec3d> positions, std::span<const Triangle
     }
     return box;
 }
-
-// --- the order of triangles --------------------------------------------------------------------
-
-std::size_t widest_axis(std::span<const Entry> entries) {
-    std::array<float, 3> low = entries.front().centre;
-    std::array<float, 3> high = low;
-    for (const Entry& entry : entries) {
-        for (std::size_t k = 0; k < 3; ++k) {
-            low[k] = std::min(low[k], entry.centre[k]);
-            high[k] = std::max(high[k], entry.centre[k]);
-        }
-    }
-    std::size_t widest = 0;
-    for (std::size_t k = 1; k < 3; ++k) {
-        if (high[k] - low[k] > high[widest] - low[widest]) {
-            widest = k;
-        }
-    }
-    return widest;
-}
-
-/// A run of entries that becomes one box of a level.
-struct Run {
-    std::size_t begin = 0;
-    std::size_t end = 0;
-};
-
-/// Cuts the run into runs of `capacity`, all full but the last, by halving at medians.
-void split(std::span<Entry> entries, Run run, std::size_t capacity, std::vector<Run>& out) {
-    const std::size_t parts = chunk_count(run.end - run.begin, capacity);
-    if (parts == 1) {
-        out.push_back(run);
-        return;
-    }
-    const std::size_t middle = run.begin + parts / 2 * capacity;
-    const std::span some = entries.subspan(run.begin, run.end - run.begin);
-    const std::size_t axis = widest_axis(some);
-    std::nth_element(some.begin(), some.begin() + static_cast<std::ptrdiff_t>(middle - run.begin),
-                     some.end(), [axis](const Entry& a, const Entry& b) {
-                         return a.centre[axis] != b.centre[axis] ? a.centre[axis] < b.centre[axis]
-                                                                 : a.triangle < b.triangle;
-                     });
-    split(entries, {run.begin, middle}, capacity, out);
-    split(entries, {middle, run.end}, capacity, out);
-}
-
-/// The number of triangles that a box of the level can hold.
-std::size_t capacity_of(std::size_t level) { return lanes << (3 * level); }
 
 // --- the boxes ---------------------------------------------------------------------------------
 
@@ -262,7 +209,7 @@ ObbTree::ObbTree(std::span<const Vec3d> positions, std::span<const TriangleIndic
 
 void ObbTree::sort_triangles(std::span<const Vec3d> positions,
                              std::span<const TriangleIndices> triangles, const Context& context) {
-    std::vector<Entry> entries(triangles.size());
+    std::vector<PlacedTriangle> entries(triangles.size());
     for_each_chunk(context, triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             const auto& [a, b, c] = triangles[i];
@@ -273,18 +220,7 @@ void ObbTree::sort_triangles(std::span<const Vec3d> positions,
             entries[i] = {{p.x, p.y, p.z}, static_cast<std::uint32_t>(i)};
         }
     });
-    std::size_t top = 0;
-    while (capacity_of(top) < entries.size()) {
-        ++top;
-    }
-    std::vector<Run> runs{{0, entries.size()}};
-    for (std::size_t level = top; level-- > 0;) {
-        runs = gather_chunks<Run>(context, runs.size(), 1, [&](const Chunk& chunk) {
-            std::vector<Run> parts;
-            split(entries, runs[chunk.index], capacity_of(level), parts);
-            return parts;
-        });
-    }
+    sort_by_halving(entries, lanes, context);
     order_.resize(entries.size());
     for_each_chunk(context, entries.size(), triangles_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {

@@ -52,8 +52,12 @@ bool through_trees(const PlacedModel& a, const PlacedModel& b) {
            fits(placed_tree(b)) && are_comparable(placed_tree(a), placed_tree(b));
 }
 
-std::vector<std::uint32_t> triangles_on_ray(const PlacedModel& body, Vec3d point,
-                                            double tolerance) {
+namespace {
+
+/// Calls take(entry) for the triangles, by their number in the order of the tree, that a ray from
+/// near the point towards +x can meet.
+template <typename Take>
+void visit_triangles_on_ray(const PlacedModel& body, Vec3d point, double tolerance, Take take) {
     const ObbTree& tree = body.model.data().tree;
     const WorldMap map(placed_tree(body));
     const Vec3d start = map.point(point);
@@ -64,8 +68,6 @@ std::vector<std::uint32_t> triangles_on_ray(const PlacedModel& body, Vec3d point
     const float slack =
         margin_of(ray, map.slack) + static_cast<float>(4 * tolerance * map.per_unit);
     const std::array<float, 3> half_ray = to_floats(direction * half);
-
-    std::vector<std::uint32_t> found;
     visit_blocks(
         tree,
         [&](const BoxGroup& group) {
@@ -75,13 +77,68 @@ std::vector<std::uint32_t> triangles_on_ray(const PlacedModel& body, Vec3d point
             const auto real = (1U << tree.triangles_in_block(block)) - 1;
             std::uint32_t left = reaching_box(tree.block(block), ray, slack) & real;
             for (; left != 0; left &= left - 1) {
-                const auto lane = static_cast<std::size_t>(std::countr_zero(left));
-                found.push_back(tree.order()[block * lanes + lane]);
+                take(block * lanes + static_cast<std::size_t>(std::countr_zero(left)));
             }
             return true;
         });
+}
+
+/// Triangles with three corners of their own each.
+class MeshOfTriangles {
+  public:
+    MeshOfTriangles(std::vector<TriangleIndices>& indices, std::size_t expected)
+        : indices_(indices) {
+        indices_.clear();
+        indices_.reserve(expected);
+        mesh_.storage.reserve(3 * expected);
+    }
+    void add(const Triangle& t) {
+        const auto first = static_cast<std::uint32_t>(mesh_.storage.size());
+        mesh_.storage.insert(mesh_.storage.end(), t.corners.begin(), t.corners.end());
+        mesh_.box = united(mesh_.box, box_of(t));
+        indices_.push_back({first, first + 1, first + 2});
+    }
+    WorldMesh take() {
+        mesh_.vertices = mesh_.storage;
+        mesh_.triangles = indices_;
+        return std::move(mesh_);
+    }
+
+  private:
+    std::vector<TriangleIndices>& indices_;
+    WorldMesh mesh_;
+};
+
+} // namespace
+
+std::vector<std::uint32_t> triangles_on_ray(const PlacedModel& body, Vec3d point,
+                                            double tolerance) {
+    std::vector<std::uint32_t> found;
+    visit_triangles_on_ray(body, point, tolerance, [&](std::size_t entry) {
+        found.push_back(body.model.data().tree.order()[entry]);
+    });
     std::sort(found.begin(), found.end());
     return found;
+}
+
+WorldMesh world_mesh_on_ray(const PlacedModel& body, Vec3d point, double tolerance,
+                            std::vector<TriangleIndices>& indices) {
+    constexpr std::size_t mostly = 48;
+    const WorldTriangles world(body);
+    MeshOfTriangles made(indices, mostly);
+    visit_triangles_on_ray(body, point, tolerance,
+                           [&](std::size_t entry) { made.add(world.at(entry)); });
+    return made.take();
+}
+
+WorldMesh world_mesh_of(const PlacedModel& body, std::span<const std::uint32_t> triangles,
+                        std::vector<TriangleIndices>& indices) {
+    const WorldTriangles world(body);
+    MeshOfTriangles made(indices, triangles.size());
+    for (const std::uint32_t triangle : triangles) {
+        made.add(world(triangle));
+    }
+    return made.take();
 }
 
 namespace {
@@ -179,6 +236,8 @@ class Reach {
         return in_world(extents(body_.model.data().tree.few_boxes(), directions_), doubt_);
     }
 
+    /// The largest coordinate along an axis of the world, or with -1 the smallest times -1.
+    [[nodiscard]] double farthest(int axis, int sign) const;
     /// The box of the triangles, to the bit.
     [[nodiscard]] Box3 box() const {
         Box3 box;
@@ -200,24 +259,6 @@ class Reach {
         return box;
     }
 
-    /// The largest coordinate along an axis of the world, or with -1 the smallest times -1.
-    [[nodiscard]] double farthest(int axis, int sign) const {
-        const auto k = static_cast<std::size_t>(axis);
-        std::array<float, 3> direction = directions_[k];
-        for (float& coordinate : direction) {
-            coordinate *= static_cast<float>(sign);
-        }
-        const FarthestSearch search(body_.model.data().tree, direction, doubt_,
-                                    sign > 0 ? outer_.high[k] : -outer_.low[k]);
-        double coordinate = -std::numeric_limits<double>::infinity();
-        search.for_each([&](std::size_t entry) {
-            for (const Vec3d& corner : world_.at(entry).corners) {
-                coordinate = std::max(coordinate, corner[axis] * sign);
-            }
-        });
-        return coordinate;
-    }
-
     const PlacedModel& body_;
     WorldMap map_;
     WorldTriangles world_;
@@ -225,6 +266,44 @@ class Reach {
     float doubt_;
     Extents outer_; ///< of the model's outer points along them
 };
+
+double Reach::farthest(int axis, int sign) const {
+    const auto k = static_cast<std::size_t>(axis);
+    std::array<float, 3> direction = directions_[k];
+    for (float& coordinate : direction) {
+        coordinate *= static_cast<float>(sign);
+    }
+    const FarthestSearch search(body_.model.data().tree, direction, doubt_,
+                                sign > 0 ? outer_.high[k] : -outer_.low[k]);
+    double coordinate = -std::numeric_limits<double>::infinity();
+    search.for_each([&](std::size_t entry) {
+        for (const Vec3d& corner : world_.at(entry).corners) {
+            coordinate = std::max(coordinate, corner[axis] * sign);
+        }
+    });
+    return coordinate;
+}
+
+/// What the boxes of two bodies have in common, to the bit: for most of its sides only one of the
+/// bodies has to be looked at.
+Box3 common_box(const Reach& a, const Reach& b) {
+    const Box3 inner_a = a.inner_box();
+    const Box3 outer_a = a.outer_box();
+    const Box3 inner_b = b.inner_box();
+    const Box3 outer_b = b.outer_box();
+    Box3 common;
+    for (int axis = 0; axis < 3; ++axis) {
+        common.min[axis] = outer_b.min[axis] > inner_a.min[axis]   ? -b.farthest(axis, -1)
+                           : outer_a.min[axis] > inner_b.min[axis] ? -a.farthest(axis, -1)
+                                                                   : std::max(-a.farthest(axis, -1),
+                                                                              -b.farthest(axis, -1));
+        common.max[axis] = outer_b.max[axis] < inner_a.max[axis]   ? b.farthest(axis, 1)
+                           : outer_a.max[axis] < inner_b.max[axis] ? a.farthest(axis, 1)
+                                                                   : std::min(a.farthest(axis, 1),
+                                                                              b.farthest(axis, 1));
+    }
+    return common;
+}
 
 /// A corner farthest along a direction of the frame.
 std::array<float, 3> farthest_corner(const ObbTree& tree, const std::array<float, 3>& direction) {
@@ -272,12 +351,11 @@ bool reach_into_each_other(const PlacedModel& a, const PlacedModel& b) {
     if (reaches_into(a, reach_b.inner_box()) || reaches_into(b, reach_a.inner_box())) {
         return true;
     }
-    const auto reach_common = [&](const Box3& box_a, const Box3& box_b) {
-        const Box3 region = intersection(box_a, box_b);
+    const auto reach_common = [&](const Box3& region) {
         return !is_empty(region) && (reaches_into(a, region) || reaches_into(b, region));
     };
-    return reach_common(reach_a.outer_box(), reach_b.outer_box()) &&
-           reach_common(reach_a.box(), reach_b.box());
+    return reach_common(intersection(reach_a.outer_box(), reach_b.outer_box())) &&
+           reach_common(common_box(reach_a, reach_b));
 }
 
 std::optional<BoxBounds> world_box_bounds(const PlacedModel& body) {
@@ -286,6 +364,11 @@ std::optional<BoxBounds> world_box_bounds(const PlacedModel& body) {
     }
     const Reach reach(body);
     return BoxBounds{reach.inner_box(), reach.outer_box()};
+}
+
+double side_of_world_box(const PlacedModel& body, int axis, Side side) {
+    const Reach reach(body);
+    return side == Side::Low ? -reach.farthest(axis, -1) : reach.farthest(axis, 1);
 }
 
 std::optional<Box3> world_box(const PlacedModel& body) {
@@ -318,23 +401,6 @@ bool reaches_into(const PlacedModel& body, const Box3& box) {
             return !found;
         });
     return found;
-}
-
-WorldMesh world_mesh_of(const PlacedModel& body, std::span<const std::uint32_t> triangles,
-                        std::vector<TriangleIndices>& indices) {
-    const WorldTriangles world(body);
-    WorldMesh mesh;
-    indices.clear();
-    for (const std::uint32_t triangle : triangles) {
-        const Triangle t = world(triangle);
-        const auto first = static_cast<std::uint32_t>(mesh.storage.size());
-        mesh.storage.insert(mesh.storage.end(), t.corners.begin(), t.corners.end());
-        mesh.box = united(mesh.box, box_of(t));
-        indices.push_back({first, first + 1, first + 2});
-    }
-    mesh.vertices = mesh.storage;
-    mesh.triangles = indices;
-    return mesh;
 }
 
 } // namespace impinge::inline v0::model

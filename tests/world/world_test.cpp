@@ -10,6 +10,7 @@
 #include "tests/support/same_answers.hpp"
 #include "tests/support/scale.hpp"
 #include "tests/world/random_world.hpp"
+#include "world/step/step.hpp"
 
 #include <gtest/gtest.h>
 
@@ -471,6 +472,47 @@ TEST(World, MeshesAskedOftenSayWhatBareMeshesSay) {
     EXPECT_GE(near, 5U);
     EXPECT_GE(crossing, 15U);
     EXPECT_EQ(a.index, 0U);
+}
+
+Box3 placed_box(const Mesh& mesh, const Rigid& pose) {
+    Box3 box;
+    for (const Vec3d& p : mesh.positions) { // all of which are used
+        box = extend(box, apply(pose, p));
+    }
+    return box;
+}
+
+/// Boxes of bodies that were prepared are found in another way; they stay those of the vertices.
+TEST(World, BoxesAndCandidatesDoNotDependOnPreparation) {
+    const Mesh ball = scenes::bumpy_sphere({.triangles = 800, .seed = 1});
+    const Mesh small = scenes::bumpy_sphere({.triangles = 300, .radius = 0.4, .seed = 2});
+    for (const double margin : {0.0, 0.05}) {
+        World world({.margin = margin});
+        const BodyId a = world.add(ball).value();
+        const BodyId b = world.add(small).value();
+        std::size_t candidates = 0;
+        constexpr int frames = 400;
+        for (int frame = 0; frame < frames; ++frame) {
+            Rigid pose = rotation({1, 2, 3}, frame * 0.1);
+            pose.translation = {1.1 + 0.5 * ((frame % 7) / 6.0), 0.02 * (frame % 31), 0.3};
+            ASSERT_TRUE(world.move(a, rotation({3, 1, 2}, frame * 0.07)));
+            ASSERT_TRUE(world.move(b, pose));
+            const auto step = world.step();
+            const Box3 box_a = placed_box(ball, world.pose(a).value());
+            const Box3 box_b = placed_box(small, pose);
+            const bool overlap = margin == 0 ? boxes_overlap(box_a, box_b)
+                                             : boxes_overlap(grown_by_half(box_a, margin),
+                                                             grown_by_half(box_b, margin));
+            ASSERT_EQ(step->candidates, overlap ? 1U : 0U) << frame;
+            ASSERT_EQ(step->asked_exact, boxes_overlap(box_a, box_b) ? 1U : 0U) << frame;
+            ASSERT_TRUE(world.move(b, {})); // boxes are those of the last step
+            ASSERT_EQ(world.box(a).value(), box_a) << frame;
+            ASSERT_EQ(world.box(b).value(), box_b) << frame;
+            candidates += overlap ? 1 : 0;
+        }
+        EXPECT_GE(candidates, frames / 4U);
+        EXPECT_LE(candidates, 3 * frames / 4U);
+    }
 }
 
 } // namespace

@@ -109,6 +109,10 @@ Box3 BodyShape::box_where_bounded() const {
     return model::world_box({bounded_->model, bounded_->pose}).value();
 }
 
+double BodyShape::side_where_bounded(int axis, model::Side side) const {
+    return model::side_of_world_box({bounded_->model, bounded_->pose}, axis, side);
+}
+
 void BodyShape::forget() {
     questions_ = 0;
     model_.reset();

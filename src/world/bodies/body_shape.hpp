@@ -53,6 +53,8 @@ class BodyShape {
     [[nodiscard]] model::BoxBounds box_bounds() const;
     /// The box itself, to the bit: takes ten times as long.
     [[nodiscard]] Box3 box_where_bounded() const;
+    /// One side of it.
+    [[nodiscard]] double side_where_bounded(int axis, model::Side side) const;
 
   private:
     [[nodiscard]] const Mesh& merged() const;

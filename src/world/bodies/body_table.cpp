@@ -86,6 +86,27 @@ void BodyTable::mark_all_moved() {
     }
 }
 
+double BodyTable::side(std::uint32_t index, int axis, model::Side side) const {
+    if (bodies_[index].box_is_larger) {
+        return shapes_[index]->side_where_bounded(axis, side);
+    }
+    return side == model::Side::Low ? boxes[index].min[axis] : boxes[index].max[axis];
+}
+
+bool BodyTable::boxes_meet_by_sides(std::uint32_t a, std::uint32_t b) const {
+    const Box3 inner_a = inner_box(a);
+    const Box3 inner_b = inner_box(b);
+    for (int axis = 0; axis < 3; ++axis) {
+        if ((inner_a.max[axis] < inner_b.min[axis] &&
+             side(a, axis, model::Side::High) < side(b, axis, model::Side::Low)) ||
+            (inner_b.max[axis] < inner_a.min[axis] &&
+             side(b, axis, model::Side::High) < side(a, axis, model::Side::Low))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void BodyTable::set_filter(std::uint32_t index, const PairFilter& filter) {
     filtered_ -= is_open(filters_[index]) ? 0 : 1;
     filtered_ += is_open(filter) ? 0 : 1;

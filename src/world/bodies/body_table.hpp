@@ -105,14 +105,16 @@ class BodyTable {
     [[nodiscard]] Box3 box(std::uint32_t index) const {
         return bodies_[index].box_is_larger ? shapes_[index]->box_where_bounded() : boxes[index];
     }
-    /// Whether the boxes of two bodies, of which those in boxes[] do, overlap once grow() has grown
-    /// them.
+    /// Whether the boxes of two bodies, of which those in boxes[] do, overlap.
+    [[nodiscard]] bool boxes_meet(std::uint32_t a, std::uint32_t b) const {
+        return (!bodies_[a].box_is_larger && !bodies_[b].box_is_larger) ||
+               boxes_meet_by_sides(a, b);
+    }
+    /// The same once grow() has grown both.
     template <typename Grow>
     [[nodiscard]] bool boxes_meet(std::uint32_t a, std::uint32_t b, Grow grow) const {
-        if (!bodies_[a].box_is_larger && !bodies_[b].box_is_larger) {
-            return true;
-        }
-        return boxes_overlap(grow(inner_box(a)), grow(inner_box(b))) ||
+        return (!bodies_[a].box_is_larger && !bodies_[b].box_is_larger) ||
+               boxes_overlap(grow(inner_box(a)), grow(inner_box(b))) ||
                boxes_overlap(grow(box(a)), grow(box(b)));
     }
 
@@ -123,6 +125,9 @@ class BodyTable {
     [[nodiscard]] Box3 inner_box(std::uint32_t index) const {
         return bodies_[index].box_is_larger ? shapes_[index]->box_bounds().inner : boxes[index];
     }
+    [[nodiscard]] bool boxes_meet_by_sides(std::uint32_t a, std::uint32_t b) const;
+    /// A coordinate of the box itself.
+    [[nodiscard]] double side(std::uint32_t index, int axis, model::Side side) const;
 
     std::vector<MovingBody> bodies_;
     std::vector<PairFilter> filters_;

@@ -22,13 +22,15 @@ void take_candidates(const BodyTable& bodies, std::span<const BoxPair> pairs, do
     next.clear();
     next.reserve(pairs.size());
     const bool filtered = bodies.any_filter();
-    const auto grow = [margin](const Box3& box) {
-        return margin == 0 ? box : grown_by_half(box, margin);
+    const auto boxes_meet = [&](const BoxPair& pair) {
+        return margin == 0 ? bodies.boxes_meet(pair.a, pair.b)
+                           : bodies.boxes_meet(pair.a, pair.b, [margin](const Box3& box) {
+                                 return grown_by_half(box, margin);
+                             });
     };
     auto old = last.begin();
     for (const BoxPair& pair : pairs) {
-        if ((filtered && !bodies.filters_pass(pair.a, pair.b)) ||
-            !bodies.boxes_meet(pair.a, pair.b, grow)) {
+        if ((filtered && !bodies.filters_pass(pair.a, pair.b)) || !boxes_meet(pair)) {
             continue;
         }
         const std::uint64_t key = key_of(pair.a, pair.b);
@@ -134,7 +136,7 @@ class SlowPair {
     [[nodiscard]] bool have_parts() const;
     [[nodiscard]] bool boxes_overlap() const {
         return impinge::boxes_overlap(bodies_.boxes[candidate_.a], bodies_.boxes[candidate_.b]) &&
-               bodies_.boxes_meet(candidate_.a, candidate_.b, [](const Box3& box) { return box; });
+               bodies_.boxes_meet(candidate_.a, candidate_.b);
     }
     [[nodiscard]] bool is_settled() const { return candidate_.settled_for == bodies_.step(); }
     [[nodiscard]] HierarchyBody parts_of(std::uint32_t index) const {
