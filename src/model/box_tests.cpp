@@ -462,6 +462,50 @@ IMPINGE_CLONES std::uint32_t squared_gaps_kernel(const TriangleBlock& block, con
     return mask_of(near);
 }
 
+/// The sum of eight, in a fixed order.
+[[gnu::always_inline]] inline void add_up(float& into, const Floats& x) {
+    Lane8 v;
+    store(v, x);
+    into = ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));
+}
+
+IMPINGE_CLONES void sums_kernel(const TriangleBlock& block, BlockSums& sums) {
+    for (std::size_t k = 0; k < 3; ++k) {
+        sums.origin[k] = block.corner[0][k][0];
+    }
+    Floats p[3][3]; // [corner][coordinate]
+    for (std::size_t c = 0; c < 3; ++c) {
+        load3(p[c], block.corner[c]);
+        for (std::size_t k = 0; k < 3; ++k) {
+            p[c][k] -= sums.origin[k];
+        }
+    }
+    Floats u[3];
+    Floats v[3];
+    for (std::size_t k = 0; k < 3; ++k) {
+        u[k] = p[1][k] - p[0][k];
+        v[k] = p[2][k] - p[0][k];
+        Floats sum = p[0][k] + p[1][k] + p[2][k];
+        add_up(sums.sum[k], sum);
+    }
+    Floats n[3];
+    for (std::size_t k = 0; k < 3; ++k) {
+        n[k] = u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3];
+        add_up(sums.normal[k], n[k]);
+    }
+    Floats area;
+    dot8(area, n, n);
+    root(area);
+    add_up(sums.area, area);
+    for (std::size_t k = 0; k < 3; ++k) {
+        const std::size_t next = (k + 1) % 3;
+        Floats square = p[0][k] * p[0][k] + p[1][k] * p[1][k] + p[2][k] * p[2][k];
+        Floats mixed = p[0][k] * p[0][next] + p[1][k] * p[1][next] + p[2][k] * p[2][next];
+        add_up(sums.squares[k], square);
+        add_up(sums.squares[3 + k], mixed);
+    }
+}
+
 [[gnu::always_inline]] inline void join_lanes(const Floats (&low)[3], const Floats (&high)[3],
                                                Extents& into) {
     for (std::size_t i = 0; i < 3; ++i) {
@@ -604,6 +648,12 @@ std::uint32_t squared_gaps(const TriangleBlock& block, const Vector& low, const 
 
 Extents extents(std::span<const TriangleBlock> blocks, const std::array<Vector, 3>& directions) {
     return extents_kernel(blocks, directions);
+}
+
+BlockSums sums_of(const TriangleBlock& block) {
+    BlockSums sums;
+    sums_kernel(block, sums);
+    return sums;
 }
 
 Extents extents(std::span<const BoxGroup> groups, const std::array<Vector, 3>& directions) {

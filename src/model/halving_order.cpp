@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/halving_order.hpp"
 
+#include "base/clones.hpp"
 #include "base/parallel.hpp"
 
 #include <algorithm>
@@ -11,91 +12,122 @@
 namespace impinge::inline v0::model {
 namespace {
 
-using FourFloats [[gnu::vector_size(16)]] = float;
+using FourNumbers [[gnu::vector_size(16), gnu::may_alias]] = std::int32_t;
 
 /// The axis along which the centres lie farthest apart.
 std::size_t widest_axis(std::span<const PlacedTriangle> entries) {
-    constexpr float endless = std::numeric_limits<float>::infinity();
-    FourFloats low{endless, endless, endless, endless};
-    FourFloats high = -low;
+    constexpr std::int32_t most = std::numeric_limits<std::int32_t>::max();
+    FourNumbers low{most, most, most, most};
+    FourNumbers high = -low;
     for (const PlacedTriangle& entry : entries) {
-        FourFloats p; // the fourth is no coordinate, and nobody looks at it
+        FourNumbers p; // the fourth is no coordinate, and nobody looks at it
         std::memcpy(&p, &entry, sizeof p);
         low = p < low ? p : low;
         high = p > high ? p : high;
     }
-    const FourFloats side = high - low;
+    const FourNumbers side = high - low; // centres are not negative
     const std::size_t first = side[1] > side[0] ? 1 : 0;
     return side[2] > side[first] ? 2 : first;
 }
 
-/// A total order along an axis.
-class Before {
-  public:
-    explicit Before(std::size_t axis) : axis_(axis) {}
-
-    // Without branches, which nobody could predict here.
-    bool operator()(const PlacedTriangle& a, const PlacedTriangle& b) const {
-        const float p = a.centre[axis_];
-        const float q = b.centre[axis_];
-        return (static_cast<int>(p < q) |
-                (static_cast<int>(p == q) & static_cast<int>(a.triangle < b.triangle))) != 0;
-    }
-
-  private:
-    std::size_t axis_;
-};
-
-/// Puts those before the pivot in front; returns how many they are.
-std::size_t partition(std::span<PlacedTriangle> entries, const PlacedTriangle& pivot,
-                      Before before) {
-    std::size_t front = 0;
-    for (PlacedTriangle& entry : entries) {
-        const PlacedTriangle moved = entry;
-        entry = entries[front];
-        entries[front] = moved;
-        front += before(moved, pivot) ? 1 : 0;
-    }
-    return front;
+/// A number that orders triangles along an axis, no two alike.
+std::int64_t key_of(const PlacedTriangle& entry, std::size_t axis) {
+    return std::int64_t{entry.centre[axis]} << 32 | entry.triangle;
 }
 
-/// As std::nth_element, three times as fast: two entries that stand on both sides of the wanted one
-/// in a sample leave little between them.
-void select(std::span<PlacedTriangle> entries, std::size_t wanted, Before before) {
-    constexpr std::size_t few = 64;
-    constexpr std::size_t samples = 48;
-    constexpr std::size_t aside = 5; // places in the sorted sample
-    while (entries.size() > few) {
-        std::array<PlacedTriangle, samples> sample;
-        for (std::size_t i = 0; i < samples; ++i) {
-            sample[i] = entries[(2 * i + 1) * entries.size() / (2 * samples)];
+/// Puts those with smaller keys in front; returns how many they are. Without branches, which nobody
+/// could predict here.
+std::size_t partition(std::span<PlacedTriangle> entries, std::int64_t pivot, std::size_t axis) {
+    PlacedTriangle* front = entries.data();
+    for (PlacedTriangle& entry : entries) {
+        const std::size_t moves = key_of(entry, axis) < pivot ? 1 : 0;
+        // In one piece: a load waits for a store of the same size only.
+        auto& here = reinterpret_cast<FourNumbers&>(entry);
+        auto& there = reinterpret_cast<FourNumbers&>(*front);
+        const FourNumbers kept = here;
+        here = there;
+        there = kept;
+        front += moves;
+    }
+    return static_cast<std::size_t>(front - entries.data());
+}
+
+constexpr std::size_t few = 64;
+
+/// ranks[i] for the first `count` keys, rounded up: how many of these are smaller than key i. As
+/// many compares as pairs, but eight or sixteen at once.
+IMPINGE_CLONES void count_smaller(const std::int32_t* keys, std::size_t count,
+                                  std::int32_t* ranks) {
+    const std::size_t whole = (count + 15) / 16 * 16;
+    for (std::size_t i = 0; i < whole; ++i) {
+        ranks[i] = 0;
+    }
+    for (std::size_t j = 0; j < count; ++j) {
+        const std::int32_t other = keys[j];
+        for (std::size_t i = 0; i < whole; ++i) {
+            ranks[i] += other < keys[i] ? 1 : 0;
         }
-        std::sort(sample.begin(), sample.end(), before);
-        const std::size_t place = wanted * samples / entries.size();
-        const PlacedTriangle high = sample[std::min(place + aside, samples - 1)];
-        const std::size_t below_high = partition(entries, high, before);
+    }
+}
+
+/// Sorts a few along an axis.
+void sort_few(std::span<PlacedTriangle> entries, std::size_t axis) {
+    std::array<std::int32_t, few> keys;
+    keys.fill(std::numeric_limits<std::int32_t>::max()); // smaller than none
+    std::array<std::int32_t, few> ranks;
+    std::array<PlacedTriangle, few> sorted;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        // The last bits tell apart what lies at the same place.
+        keys[i] = entries[i].centre[axis] / std::int32_t{few} * std::int32_t{few} +
+                  static_cast<std::int32_t>(i);
+    }
+    count_smaller(keys.data(), entries.size(), ranks.data());
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        sorted[static_cast<std::size_t>(ranks[i])] = entries[i];
+    }
+    std::copy_n(sorted.begin(), entries.size(), entries.begin());
+}
+
+/// Keys that stand a little before and after the wanted place, judged by a sample.
+struct Pivots {
+    std::int64_t low = 0;
+    std::int64_t high = 0;
+};
+
+template <std::size_t samples, std::size_t aside>
+Pivots pivots_around(std::span<const PlacedTriangle> entries, std::size_t wanted,
+                     std::size_t axis) {
+    std::array<std::int64_t, samples> sample;
+    for (std::size_t i = 0; i < samples; ++i) {
+        sample[i] = key_of(entries[(2 * i + 1) * entries.size() / (2 * samples)], axis);
+    }
+    std::sort(sample.begin(), sample.end());
+    const std::size_t place = wanted * samples / entries.size();
+    return {sample[place > aside ? place - aside : 0], sample[std::min(place + aside, samples - 1)]};
+}
+
+/// Puts the `wanted` smallest in front.
+void select(std::span<PlacedTriangle> entries, std::size_t wanted, std::size_t axis) {
+    while (entries.size() > few && wanted > 0) {
+        constexpr std::size_t many = 2048;
+        const auto [low, high] = entries.size() > many
+                                     ? pivots_around<48, 5>(entries, wanted, axis)
+                                     : pivots_around<16, 2>(entries, wanted, axis);
+        const std::size_t below_high = partition(entries, high, axis);
         if (wanted >= below_high) { // seldom
             entries = entries.subspan(below_high);
             wanted -= below_high;
-            if (wanted == 0) {
-                std::iter_swap(entries.begin(),
-                               std::min_element(entries.begin(), entries.end(), before));
-                return;
-            }
             continue;
         }
         entries = entries.first(below_high);
-        const PlacedTriangle low = sample[place > aside ? place - aside : 0];
-        const std::size_t below_low = partition(entries, low, before);
-        if (wanted >= below_low) {
-            entries = entries.subspan(below_low);
-            wanted -= below_low;
-        } else {
-            entries = entries.first(below_low);
-        }
+        const std::size_t below_low = partition(entries, low, axis);
+        const bool above = wanted >= below_low;
+        entries = above ? entries.subspan(below_low) : entries.first(below_low);
+        wanted -= above ? below_low : 0;
     }
-    std::nth_element(entries.begin(), entries.begin() + static_cast<std::ptrdiff_t>(wanted),
-                     entries.end(), before);
+    if (wanted > 0) {
+        sort_few(entries, axis);
+    }
 }
 
 /// Entries that are to be cut into parts of `capacity`, all full but the last.
@@ -112,7 +144,7 @@ std::array<Run, 2> halves(std::span<PlacedTriangle> entries, const Run& run) {
     const std::size_t parts = chunk_count(run.size(), run.capacity);
     const std::size_t middle = parts / 2 * run.capacity;
     const auto some = entries.subspan(run.begin, run.size());
-    select(some, middle, Before(widest_axis(some)));
+    select(some, middle, widest_axis(some));
     return {Run{run.begin, run.begin + middle, run.capacity},
             Run{run.begin + middle, run.end, run.capacity}};
 }

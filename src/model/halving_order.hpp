@@ -13,7 +13,7 @@ namespace impinge::inline v0::model {
 
 /// A triangle on its way to its place in the order.
 struct alignas(16) PlacedTriangle {
-    std::array<float, 3> centre;
+    std::array<std::int32_t, 3> centre; ///< not negative
     std::uint32_t triangle;
 };
 

@@ -7,8 +7,6 @@
 #include "mesh/weld.hpp"
 #include "model/model_data.hpp"
 
-#include <limits>
-
 namespace impinge::inline v0 {
 namespace {
 
@@ -30,27 +28,6 @@ std::vector<std::uint32_t> one_of_each_component(const Mesh& mesh, std::size_t c
     return found;
 }
 
-/// The mesh with its triangles in this order and its vertices in the order of their first use.
-Mesh sorted_mesh(const Mesh& mesh, std::span<const std::uint32_t> order) {
-    constexpr std::uint32_t unused = std::numeric_limits<std::uint32_t>::max();
-    std::vector<std::uint32_t> place(mesh.positions.size(), unused);
-    Mesh sorted;
-    sorted.triangles.reserve(order.size());
-    sorted.positions.reserve(mesh.positions.size());
-    for (const std::uint32_t triangle : order) {
-        TriangleIndices t = mesh.triangles[triangle];
-        for (std::uint32_t& corner : t) {
-            if (place[corner] == unused) {
-                place[corner] = static_cast<std::uint32_t>(sorted.positions.size());
-                sorted.positions.push_back(mesh.positions[corner]);
-            }
-            corner = place[corner];
-        }
-        sorted.triangles.push_back(t);
-    }
-    return sorted;
-}
-
 std::size_t bytes_of(const Mesh& mesh) {
     return mesh.positions.size() * sizeof(Vec3d) + mesh.triangles.size() * sizeof(TriangleIndices);
 }
@@ -65,10 +42,11 @@ Model model::make_model(Mesh mesh, std::vector<std::uint32_t> order, const Conte
     data->has_tree = !data->mesh.triangles.empty() &&
                      ObbTree::fits(data->mesh.positions, data->mesh.triangles, context);
     if (data->has_tree) {
-        const auto& [positions, triangles] = data->mesh;
-        data->tree = order.empty() ? ObbTree(positions, triangles, context)
-                                   : ObbTree(positions, triangles, std::move(order), context);
-        data->sorted = sorted_mesh(data->mesh, data->tree.order());
+        if (order.empty()) {
+            order = ObbTree::order_of(data->mesh.positions, data->mesh.triangles, context);
+        }
+        data->sorted = sorted_mesh(data->mesh, order);
+        data->tree = ObbTree(data->sorted, std::move(order), context);
         data->outer_points = outer_points(data->tree);
     }
     return Model(std::move(data));

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace impinge::inline v0::model {
@@ -76,26 +77,25 @@ struct Shape {
     }
 };
 
-Vec3d corner_at(const TriangleBlock& block, std::size_t corner, std::size_t lane) {
-    const auto& c = block.corner[corner];
-    return {c[0][lane], c[1][lane], c[2][lane]};
-}
-
 Shape shape_of(const TriangleBlock& block) {
+    const BlockSums sums = sums_of(block);
+    const auto widened = [](const std::array<float, 3>& v) { return Vec3d{v[0], v[1], v[2]}; };
+    const Vec3d o = widened(sums.origin);
+    const Vec3d s = widened(sums.sum);
+    constexpr double count = 3 * lanes;
     Shape shape;
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-        const Vec3d a = corner_at(block, 0, lane);
-        const Vec3d b = corner_at(block, 1, lane);
-        const Vec3d c = corner_at(block, 2, lane);
-        const Vec3d normal = cross(b - a, c - a);
-        shape.normal = shape.normal + normal;
-        shape.area += length(normal);
-        for (const Vec3d& p : {a, b, c}) {
-            shape.sum = shape.sum + p;
-            shape.squares.add(p, 1);
-        }
-        shape.count += 3;
-    }
+    shape.count = count;
+    shape.area = sums.area;
+    shape.normal = widened(sums.normal);
+    shape.sum = s + o * count;
+    // (q + o) (q + o)^T, summed up over the corners q from the origin o.
+    const auto [xx, yy, zz, xy, yz, zx] = sums.squares;
+    shape.squares.xx = double{xx} + (2 * s.x + count * o.x) * o.x;
+    shape.squares.yy = double{yy} + (2 * s.y + count * o.y) * o.y;
+    shape.squares.zz = double{zz} + (2 * s.z + count * o.z) * o.z;
+    shape.squares.xy = double{xy} + s.x * o.y + s.y * o.x + count * o.x * o.y;
+    shape.squares.yz = double{yz} + s.y * o.z + s.z * o.y + count * o.y * o.z;
+    shape.squares.zx = double{zx} + s.z * o.x + s.x * o.z + count * o.z * o.x;
     return shape;
 }
 
@@ -192,53 +192,51 @@ bool ObbTree::fits(std::span<const Vec3d> positions, std::span<const TriangleInd
     return far <= 1e30 && size >= 1e-30 && size <= 1e30;
 }
 
-ObbTree::ObbTree(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
-                 const Context& context)
-    : frame_(frame_of(box_of_triangles(positions, triangles, context))) {
-    sort_triangles(positions, triangles, context);
-    fill_blocks(positions, triangles, context);
-    fit_boxes(context);
-}
-
-ObbTree::ObbTree(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
-                 std::vector<std::uint32_t> order, const Context& context)
-    : frame_(frame_of(box_of_triangles(positions, triangles, context))), order_(std::move(order)) {
-    fill_blocks(positions, triangles, context);
-    fit_boxes(context);
-}
-
-void ObbTree::sort_triangles(std::span<const Vec3d> positions,
-                             std::span<const TriangleIndices> triangles, const Context& context) {
+std::vector<std::uint32_t> ObbTree::order_of(std::span<const Vec3d> positions,
+                                             std::span<const TriangleIndices> triangles,
+                                             const Context& context) {
+    const TreeFrame frame = frame_of(box_of_triangles(positions, triangles, context));
     std::vector<PlacedTriangle> entries(triangles.size());
     for_each_chunk(context, triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             const auto& [a, b, c] = triangles[i];
-            const Vec3d third = (positions[a] - frame_.centre) * (1.0 / 3) +
-                                (positions[b] - frame_.centre) * (1.0 / 3) +
-                                (positions[c] - frame_.centre) * (1.0 / 3);
-            const Vec3f p = to_frame({.centre = {}, .unit = frame_.unit}, third);
-            entries[i] = {{p.x, p.y, p.z}, static_cast<std::uint32_t>(i)};
+            const Vec3d third = (positions[a] - frame.centre) * (1.0 / 3) +
+                                (positions[b] - frame.centre) * (1.0 / 3) +
+                                (positions[c] - frame.centre) * (1.0 / 3);
+            constexpr double most = 0x1p30; // centres lie within -1 and 1
+            const auto number = [&](double x) {
+                return static_cast<std::int32_t>((x * frame.unit + 1) * (most - 1));
+            };
+            entries[i] = {{number(third.x), number(third.y), number(third.z)},
+                          static_cast<std::uint32_t>(i)};
         }
     });
     sort_by_halving(entries, lanes, context);
-    order_.resize(entries.size());
+    std::vector<std::uint32_t> order(entries.size());
     for_each_chunk(context, entries.size(), triangles_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-            order_[i] = entries[i].triangle;
+            order[i] = entries[i].triangle;
         }
     });
+    return order;
 }
 
-void ObbTree::fill_blocks(std::span<const Vec3d> positions,
-                          std::span<const TriangleIndices> triangles, const Context& context) {
+ObbTree::ObbTree(const Mesh& sorted, std::vector<std::uint32_t> order, const Context& context)
+    : frame_(frame_of(box_of_triangles(sorted.positions, sorted.triangles, context))),
+      order_(std::move(order)) {
+    fill_blocks(sorted, context);
+    fit_boxes(context);
+}
+
+void ObbTree::fill_blocks(const Mesh& sorted, const Context& context) {
     blocks_.resize(chunk_count(order_.size(), lanes));
     for_each_chunk(context, blocks_.size(), triangles_per_chunk / lanes, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             for (std::size_t lane = 0; lane < lanes; ++lane) {
                 const std::size_t entry = std::min(i * lanes + lane, order_.size() - 1);
-                const TriangleIndices& t = triangles[order_[entry]];
+                const TriangleIndices& t = sorted.triangles[entry];
                 for (std::size_t c = 0; c < 3; ++c) {
-                    const Vec3f p = to_frame(frame_, positions[t[c]]);
+                    const Vec3f p = to_frame(frame_, sorted.positions[t[c]]);
                     blocks_[i].corner[c][0][lane] = p.x;
                     blocks_[i].corner[c][1][lane] = p.y;
                     blocks_[i].corner[c][2][lane] = p.z;
@@ -305,6 +303,35 @@ std::size_t ObbTree::memory_bytes() const {
         bytes += level.size() * sizeof level[0];
     }
     return bytes;
+}
+
+Mesh sorted_mesh(const Mesh& mesh, std::span<const std::uint32_t> order) {
+    constexpr std::uint32_t unused = std::numeric_limits<std::uint32_t>::max();
+    std::vector<std::uint32_t> place(mesh.positions.size(), unused);
+    Mesh sorted;
+    sorted.triangles.reserve(order.size());
+    sorted.positions.reserve(mesh.positions.size());
+    // Triangles and vertices lie anywhere: they are fetched while earlier ones are copied.
+    constexpr std::size_t ahead = 24;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (i + 2 * ahead < order.size()) {
+            __builtin_prefetch(&mesh.triangles[order[i + 2 * ahead]]);
+            for (const std::uint32_t corner : mesh.triangles[order[i + ahead]]) {
+                __builtin_prefetch(&place[corner]);
+                __builtin_prefetch(&mesh.positions[corner]);
+            }
+        }
+        TriangleIndices t = mesh.triangles[order[i]];
+        for (std::uint32_t& corner : t) {
+            if (place[corner] == unused) {
+                place[corner] = static_cast<std::uint32_t>(sorted.positions.size());
+                sorted.positions.push_back(mesh.positions[corner]);
+            }
+            corner = place[corner];
+        }
+        sorted.triangles.push_back(t);
+    }
+    return sorted;
 }
 
 } // namespace impinge::inline v0::model

@@ -74,16 +74,16 @@ struct TreeFrame {
 class ObbTree {
   public:
     ObbTree() = default;
-    /// The mesh must have a triangle, and a size between 1e-30 and 1e30 (see fits()). The tree
-    /// depends on the mesh alone, not on the number of threads. If the context is cancelled
-    /// meanwhile, it must not be used.
-    ObbTree(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
-            const Context& context);
+    /// Of a mesh that is sorted_mesh() by this order. It must have a triangle, and a size between
+    /// 1e-30 and 1e30 (see fits()). The tree depends on the mesh and the order alone, not on the
+    /// number of threads; any order makes a sound tree, that of order_of() a good one. If the
+    /// context is cancelled meanwhile, it must not be used.
+    ObbTree(const Mesh& sorted, std::vector<std::uint32_t> order, const Context& context);
 
-    /// The same with the order of an earlier tree of this mesh, a permutation of its triangles,
-    /// which is what takes longest to find. Any permutation makes a sound tree.
-    ObbTree(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
-            std::vector<std::uint32_t> order, const Context& context);
+    /// The triangles such that neighbours stay together. For the same meshes.
+    static std::vector<std::uint32_t> order_of(std::span<const Vec3d> positions,
+                                               std::span<const TriangleIndices> triangles,
+                                               const Context& context);
 
     /// Whether a tree can be made of the mesh, which must have a triangle.
     static bool fits(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
@@ -117,10 +117,7 @@ class ObbTree {
     [[nodiscard]] std::size_t memory_bytes() const;
 
   private:
-    void sort_triangles(std::span<const Vec3d> positions,
-                        std::span<const TriangleIndices> triangles, const Context& context);
-    void fill_blocks(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
-                     const Context& context);
+    void fill_blocks(const Mesh& sorted, const Context& context);
     void fit_boxes(const Context& context);
 
     TreeFrame frame_;
@@ -128,5 +125,8 @@ class ObbTree {
     std::vector<TriangleBlock> blocks_;
     std::vector<std::vector<BoxGroup>> levels_;
 };
+
+/// The mesh with its triangles in this order and its vertices in the order of their first use.
+Mesh sorted_mesh(const Mesh& mesh, std::span<const std::uint32_t> order);
 
 } // namespace impinge::inline v0::model

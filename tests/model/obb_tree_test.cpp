@@ -18,6 +18,13 @@ namespace {
 
 using namespace model;
 
+ObbTree tree_of(const Mesh& mesh, unsigned threads) {
+    const Context context(threads);
+    auto order = ObbTree::order_of(mesh.positions, mesh.triangles, context);
+    const Mesh sorted = sorted_mesh(mesh, order);
+    return {sorted, std::move(order), context};
+}
+
 Vec3d in_frame(const ObbTree& tree, Vec3d p) {
     return (p - tree.frame().centre) * tree.frame().unit;
 }
@@ -34,7 +41,7 @@ double outside(const FloatBox& box, Vec3d p) {
 }
 
 void expect_sound(const Mesh& mesh) {
-    const ObbTree tree(mesh.positions, mesh.triangles, Context(2));
+    const ObbTree tree = tree_of(mesh, 2);
     ASSERT_EQ(tree.order().size(), mesh.triangles.size());
     const std::set<std::uint32_t> each(tree.order().begin(), tree.order().end());
     ASSERT_EQ(each.size(), mesh.triangles.size());
@@ -65,8 +72,8 @@ TEST(ObbTree, EveryBoxHoldsItsTriangles) {
 
 TEST(ObbTree, DoesNotDependOnThreads) {
     const Mesh mesh = scenes::bumpy_sphere({.triangles = 40000});
-    const ObbTree one(mesh.positions, mesh.triangles, Context(1));
-    const ObbTree four(mesh.positions, mesh.triangles, Context(4));
+    const ObbTree one = tree_of(mesh, 1);
+    const ObbTree four = tree_of(mesh, 4);
     ASSERT_TRUE(std::ranges::equal(one.order(), four.order()));
     for (std::uint32_t level = 0; level <= one.root().level; ++level) {
         for (std::uint32_t i = 0; i < mesh.triangles.size() >> (3 * level + 3); ++i) {
