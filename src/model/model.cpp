@@ -39,14 +39,15 @@ Model model::make_model(Mesh mesh, std::vector<std::uint32_t> order, const Conte
     data->mesh = std::move(mesh);
     data->solidity = solidity_of_valid(data->mesh.view(), context);
     data->first_triangles = one_of_each_component(data->mesh, data->solidity.components);
-    data->has_tree = !data->mesh.triangles.empty() &&
-                     ObbTree::fits(data->mesh.positions, data->mesh.triangles, context);
+    const auto& [positions, triangles] = data->mesh;
+    const Box3 box = box_of_triangles(positions, triangles, context);
+    data->has_tree = !triangles.empty() && ObbTree::fits(box, positions);
     if (data->has_tree) {
         if (order.empty()) {
-            order = ObbTree::order_of(data->mesh.positions, data->mesh.triangles, context);
+            order = ObbTree::order_of(positions, triangles, box, context);
         }
         data->sorted = sorted_mesh(data->mesh, order);
-        data->tree = ObbTree(data->sorted, std::move(order), context);
+        data->tree = ObbTree(data->sorted, std::move(order), box, context);
         data->outer_points = outer_points(data->tree);
     }
     return Model(std::move(data));

@@ -17,7 +17,6 @@ namespace impinge::inline v0::model {
 namespace {
 
 constexpr std::size_t triangles_per_chunk = 1 << 13;
-constexpr std::size_t boxes_per_chunk = 64;
 
 Vec3f to_frame(const TreeFrame& frame, Vec3d p) {
     const Vec3d u = (p - frame.centre) * frame.unit;
@@ -32,25 +31,6 @@ TreeFrame frame_of(const Box3& box) {
     const double far = largest_magnitude(box.min) + largest_magnitude(box.max);
     frame.error = 0x1p-24 + 0x1p-51 * far * frame.unit;
     return frame;
-}
-
-Box3 box_of_triangles(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
-                      const Context& context) {
-    std::vector<Box3> parts(chunk_count(triangles.size(), triangles_per_chunk));
-    for_each_chunk(context, triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
-        Box3 box;
-        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-            for (const std::uint32_t corner : triangles[i]) {
-                box = extend(box, positions[corner]);
-            }
-        }
-        parts[chunk.index] = box;
-    });
-    Box3 box;
-    for (const Box3& part : parts) {
-        box = united(box, part);
-    }
-    return box;
 }
 
 // --- the boxes ---------------------------------------------------------------------------------
@@ -146,14 +126,15 @@ std::array<Vec3d, 3> axes_of(const Shape& shape) {
                                                      : principal_axes(m).axes;
 }
 
-FloatBox fit(std::span<const TriangleBlock> blocks, const Shape& shape) {
+/// The box with the axes of the shape around what reaches as far as `reach` says of these axes.
+template <typename Reach> FloatBox fit(const Shape& shape, Reach reach) {
     const std::array<Vec3d, 3> axes = axes_of(shape);
     FloatBox box;
     for (std::size_t i = 0; i < 3; ++i) {
         box.axis[i] = {static_cast<float>(axes[i].x), static_cast<float>(axes[i].y),
                        static_cast<float>(axes[i].z)};
     }
-    const Extents found = extents(blocks, box.axis);
+    const Extents found = reach(box.axis);
     Vec3d centre{};
     for (std::size_t i = 0; i < 3; ++i) {
         centre = centre + axes[i] * ((double{found.low[i]} + double{found.high[i]}) / 2);
@@ -180,11 +161,97 @@ FloatBox no_box() {
     return {{far, far, far}, {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}, {0, 0, 0}};
 }
 
+/// Boxes from below upwards: small ones around their triangles, one subtree after the other, which
+/// stay in the cache meanwhile; large ones around the boxes two levels below.
+class BoxFitter {
+  public:
+    BoxFitter(std::span<const TriangleBlock> blocks, std::vector<std::vector<BoxGroup>>& levels)
+        : blocks_(blocks), levels_(levels), counts_{blocks.size()} {
+        while (counts_.back() > 1) {
+            counts_.push_back(chunk_count(counts_.back(), lanes));
+        }
+        BoxGroup empty{};
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+            put(empty, lane, no_box());
+        }
+        for (const std::size_t count : counts_) {
+            levels_.emplace_back(chunk_count(count, lanes), empty);
+        }
+    }
+
+    void run(const Context& context) {
+        const std::size_t small = std::min<std::size_t>(3, counts_.size() - 1);
+        std::vector<Shape> shapes(counts_[small]);
+        for_each_chunk(context, shapes.size(), 1, [&](const Chunk& chunk) {
+            shapes[chunk.index] = fit_subtree(small, chunk.index);
+        });
+        for (std::size_t level = small + 1; level < counts_.size(); ++level) {
+            std::vector<Shape> here(counts_[level]);
+            for_each_chunk(context, here.size(), 1, [&](const Chunk& chunk) {
+                const std::size_t i = chunk.index;
+                for_children(level, i, [&](std::size_t child) { here[i].add(shapes[child]); });
+                const auto& below = levels_[level - 2]; // a group for each child of the box
+                const std::size_t first = i * lanes;
+                const auto some =
+                    std::span(below).subspan(first, std::min(lanes, below.size() - first));
+                put(levels_[level][i / lanes], i % lanes,
+                    fit(here[i], [&](const auto& axes) { return extents(some, axes); }));
+            });
+            shapes = std::move(here);
+        }
+    }
+
+  private:
+    template <typename Visit> void for_children(std::size_t level, std::size_t i, Visit visit) {
+        for (std::size_t k = i * lanes; k < std::min(i * lanes + lanes, counts_[level - 1]); ++k) {
+            visit(k);
+        }
+    }
+
+    Shape fit_subtree(std::size_t level, std::size_t i) {
+        Shape shape;
+        if (level == 0) {
+            shape = shape_of(blocks_[i]);
+        } else {
+            for_children(level, i,
+                         [&](std::size_t child) { shape.add(fit_subtree(level - 1, child)); });
+        }
+        const std::size_t first = i << (3 * level);
+        const auto some =
+            blocks_.subspan(first, std::min(std::size_t{1} << (3 * level), blocks_.size() - first));
+        put(levels_[level][i / lanes], i % lanes,
+            fit(shape, [&](const auto& axes) { return extents(some, axes); }));
+        return shape;
+    }
+
+    std::span<const TriangleBlock> blocks_;
+    std::vector<std::vector<BoxGroup>>& levels_;
+    std::vector<std::size_t> counts_; ///< of boxes, by level
+};
+
 } // namespace
 
-bool ObbTree::fits(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
-                   const Context& context) {
-    const double size = longest_side(box_of_triangles(positions, triangles, context));
+Box3 box_of_triangles(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
+                      const Context& context) {
+    std::vector<Box3> parts(chunk_count(triangles.size(), triangles_per_chunk));
+    for_each_chunk(context, triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
+        Box3 box;
+        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+            for (const std::uint32_t corner : triangles[i]) {
+                box = extend(box, positions[corner]);
+            }
+        }
+        parts[chunk.index] = box;
+    });
+    Box3 box;
+    for (const Box3& part : parts) {
+        box = united(box, part);
+    }
+    return box;
+}
+
+bool ObbTree::fits(const Box3& box, std::span<const Vec3d> positions) {
+    const double size = longest_side(box);
     // Of all vertices: poses that make some infinite are refused, whether or not it is used.
     const double far = std::transform_reduce(
         positions.begin(), positions.end(), 0.0,
@@ -194,8 +261,8 @@ bool ObbTree::fits(std::span<const Vec3d> positions, std::span<const TriangleInd
 
 std::vector<std::uint32_t> ObbTree::order_of(std::span<const Vec3d> positions,
                                              std::span<const TriangleIndices> triangles,
-                                             const Context& context) {
-    const TreeFrame frame = frame_of(box_of_triangles(positions, triangles, context));
+                                             const Box3& box, const Context& context) {
+    const TreeFrame frame = frame_of(box);
     std::vector<PlacedTriangle> entries(triangles.size());
     for_each_chunk(context, triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
@@ -221,11 +288,11 @@ std::vector<std::uint32_t> ObbTree::order_of(std::span<const Vec3d> positions,
     return order;
 }
 
-ObbTree::ObbTree(const Mesh& sorted, std::vector<std::uint32_t> order, const Context& context)
-    : frame_(frame_of(box_of_triangles(sorted.positions, sorted.triangles, context))),
-      order_(std::move(order)) {
+ObbTree::ObbTree(const Mesh& sorted, std::vector<std::uint32_t> order, const Box3& box,
+                 const Context& context)
+    : frame_(frame_of(box)), order_(std::move(order)) {
     fill_blocks(sorted, context);
-    fit_boxes(context);
+    BoxFitter(blocks_, levels_).run(context);
 }
 
 void ObbTree::fill_blocks(const Mesh& sorted, const Context& context) {
@@ -244,43 +311,6 @@ void ObbTree::fill_blocks(const Mesh& sorted, const Context& context) {
             }
         }
     });
-}
-
-void ObbTree::fit_boxes(const Context& context) {
-    std::vector<Shape> shapes; // of the level below
-    std::size_t blocks_per_box = 1;
-    std::size_t count = blocks_.size();
-    for (;;) {
-        std::vector<Shape> here(count);
-        std::vector<BoxGroup> groups(chunk_count(count, lanes));
-        for_each_chunk(context, groups.size(), boxes_per_chunk / lanes, [&](const Chunk& chunk) {
-            for (std::size_t i = chunk.begin * lanes; i < chunk.end * lanes; ++i) {
-                if (i >= count) {
-                    put(groups[i / lanes], i % lanes, no_box());
-                    continue;
-                }
-                if (shapes.empty()) {
-                    here[i] = shape_of(blocks_[i]);
-                } else {
-                    for (std::size_t k = i * lanes; k < std::min(i * lanes + lanes, shapes.size());
-                         ++k) {
-                        here[i].add(shapes[k]);
-                    }
-                }
-                const std::size_t first = i * blocks_per_box;
-                const std::size_t some = std::min(blocks_per_box, blocks_.size() - first);
-                put(groups[i / lanes], i % lanes,
-                    fit(std::span(blocks_).subspan(first, some), here[i]));
-            }
-        });
-        levels_.push_back(std::move(groups));
-        if (count == 1) {
-            return;
-        }
-        shapes = std::move(here);
-        count = chunk_count(count, lanes);
-        blocks_per_box *= lanes;
-    }
 }
 
 FloatBox ObbTree::box(BoxName name) const {

@@ -74,20 +74,21 @@ struct TreeFrame {
 class ObbTree {
   public:
     ObbTree() = default;
-    /// Of a mesh that is sorted_mesh() by this order. It must have a triangle, and a size between
+    /// Of a mesh that is sorted_mesh() by this order; `box` is that of its triangles. It must have a triangle, and a size between
     /// 1e-30 and 1e30 (see fits()). The tree depends on the mesh and the order alone, not on the
     /// number of threads; any order makes a sound tree, that of order_of() a good one. If the
     /// context is cancelled meanwhile, it must not be used.
-    ObbTree(const Mesh& sorted, std::vector<std::uint32_t> order, const Context& context);
+    ObbTree(const Mesh& sorted, std::vector<std::uint32_t> order, const Box3& box,
+            const Context& context);
 
     /// The triangles such that neighbours stay together. For the same meshes.
     static std::vector<std::uint32_t> order_of(std::span<const Vec3d> positions,
                                                std::span<const TriangleIndices> triangles,
-                                               const Context& context);
+                                               const Box3& box, const Context& context);
 
-    /// Whether a tree can be made of the mesh, which must have a triangle.
-    static bool fits(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
-                     const Context& context);
+    /// Whether a tree can be made of a mesh with these positions and this box of its triangles, of
+    /// which it has some.
+    static bool fits(const Box3& box, std::span<const Vec3d> positions);
 
     [[nodiscard]] const TreeFrame& frame() const { return frame_; }
     /// Triangles in the order of the blocks: block i holds entries 8 i to 8 i + 7.
@@ -118,13 +119,15 @@ class ObbTree {
 
   private:
     void fill_blocks(const Mesh& sorted, const Context& context);
-    void fit_boxes(const Context& context);
 
     TreeFrame frame_;
     std::vector<std::uint32_t> order_;
     std::vector<TriangleBlock> blocks_;
     std::vector<std::vector<BoxGroup>> levels_;
 };
+
+Box3 box_of_triangles(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
+                      const Context& context);
 
 /// The mesh with its triangles in this order and its vertices in the order of their first use.
 Mesh sorted_mesh(const Mesh& mesh, std::span<const std::uint32_t> order);

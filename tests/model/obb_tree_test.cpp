@@ -20,9 +20,10 @@ using namespace model;
 
 ObbTree tree_of(const Mesh& mesh, unsigned threads) {
     const Context context(threads);
-    auto order = ObbTree::order_of(mesh.positions, mesh.triangles, context);
+    const Box3 box = box_of_triangles(mesh.positions, mesh.triangles, context);
+    auto order = ObbTree::order_of(mesh.positions, mesh.triangles, box, context);
     const Mesh sorted = sorted_mesh(mesh, order);
-    return {sorted, std::move(order), context};
+    return {sorted, std::move(order), box, context};
 }
 
 Vec3d in_frame(const ObbTree& tree, Vec3d p) {
