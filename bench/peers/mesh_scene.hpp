@@ -26,6 +26,7 @@ enum class Asked : std::uint8_t {
     Self,     ///< all pairs of triangles of body 0 that meet and have no common corner
     Solids,   ///< have the solids a common point, one inside the other included?
     Distance, ///< how far apart are the surfaces of the two? Who knows that the solids meet says so
+    Nothing,  ///< but what questions about body 0 would need is made
 };
 
 /// What is different in each frame.
@@ -141,6 +142,8 @@ inline const char* to_string(Asked asked) {
         return "solids";
     case Asked::Distance:
         return "distance";
+    case Asked::Nothing:
+        return "nothing";
     }
     return "";
 }

@@ -300,6 +300,31 @@ MeshScene near_distance(std::size_t triangles, std::size_t frames) {
                        triangles, frames);
 }
 
+/// Two bodies of which nothing is known take turns.
+MeshScene building(std::size_t triangles, std::size_t) {
+    MeshScene scene{.name = "building",
+                    .title = "preparing a body for questions",
+                    .triangles = triangles,
+                    .asked = Asked::Nothing,
+                    .change = Change::Triangles,
+                    .torn = two_balls(triangles)};
+    scene.bodies.push_back(scene.torn.front());
+    return scene;
+}
+
+MeshScene refitting(std::size_t triangles, std::size_t) {
+    MeshScene scene{.name = "refitting",
+                    .title = "preparing a body anew that has deformed",
+                    .triangles = triangles,
+                    .asked = Asked::Nothing,
+                    .change = Change::Positions,
+                    .bodies = {bumpy_sphere({.triangles = triangles, .seed = 1})}};
+    const std::vector<Vec3d> centres(1);
+    constexpr std::size_t frames = 3;
+    add_waving_frames(scene, frames, centres);
+    return scene;
+}
+
 } // namespace
 
 std::vector<MeshSceneKind> mesh_scene_kinds() {
@@ -317,7 +342,9 @@ std::vector<MeshSceneKind> mesh_scene_kinds() {
             {"large_pairs", {100'000}, large_pairs},
             {"far_pairs", {100'000}, far_pairs},
             {"near_verdict", {20'000}, near_verdict, 1000},
-            {"near_distance", {20'000}, near_distance, 1000}};
+            {"near_distance", {20'000}, near_distance, 1000},
+            {"building", {10'000, 100'000, 400'000, 1'000'000}, building},
+            {"refitting", {10'000, 100'000, 400'000, 1'000'000}, refitting}};
 }
 
 } // namespace impinge::bench::peers

@@ -227,6 +227,10 @@ WHAT = {
     "near_distance": "The same poses: how far apart are the surfaces, whether or not the one is inside the other? "
                      "Distances off by more than 1e-9 are marked ≠. World says that bodies meet instead, and measures "
                      "where they do not.",
+    "building": "Bumpy balls of which nothing is known. *impinge* finds out whether they are solids on the way; Embree "
+                "builds a tree of boxes in Morton order, its fastest builder.",
+    "refitting": "A wave of 2 % runs through the ball, whose triangles stay. *impinge* finds out again whether it is a "
+                 "solid.",
 }
 
 SECTION = """## {title}

@@ -22,7 +22,10 @@ struct ModelData {
     /// in the order in which these need them, so that a walk through the tree finds them near each
     /// other in memory.
     Mesh sorted;
+    std::vector<std::uint32_t> sorted_from; ///< which vertex of the mesh each of `sorted` is
+    double first_looseness = 0;             ///< of the tree when its order was found
     bool has_tree = false; ///< not if it is empty, or so large or small that floats do not hold it
+    std::shared_ptr<const IndexTopology> topology;
     MeshSolidity solidity;
     /// Corners that are farthest in some directions, in the frame of the tree: a body reaches at
     /// least as far as these.

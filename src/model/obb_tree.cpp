@@ -179,7 +179,8 @@ class BoxFitter {
         }
     }
 
-    void run(const Context& context) {
+    /// Returns twice the area of the triangles.
+    double run(const Context& context) {
         const std::size_t small = std::min<std::size_t>(3, counts_.size() - 1);
         std::vector<Shape> shapes(counts_[small]);
         for_each_chunk(context, shapes.size(), 1, [&](const Chunk& chunk) {
@@ -199,6 +200,7 @@ class BoxFitter {
             });
             shapes = std::move(here);
         }
+        return shapes.front().area;
     }
 
   private:
@@ -292,7 +294,7 @@ ObbTree::ObbTree(const Mesh& sorted, std::vector<std::uint32_t> order, const Box
                  const Context& context)
     : frame_(frame_of(box)), order_(std::move(order)) {
     fill_blocks(sorted, context);
-    BoxFitter(blocks_, levels_).run(context);
+    area_ = BoxFitter(blocks_, levels_).run(context) / 2;
 }
 
 void ObbTree::fill_blocks(const Mesh& sorted, const Context& context) {
@@ -327,6 +329,21 @@ FloatBox ObbTree::box(BoxName name) const {
     return box;
 }
 
+double ObbTree::looseness() const {
+    const std::uint32_t level = levels_.size() > 1 ? 1 : 0;
+    double sum = 0;
+    for (const BoxGroup& group : levels_[level]) {
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+            std::array<double, 3> sides{group.half[0][lane], group.half[1][lane],
+                                        group.half[2][lane]};
+            std::sort(sides.begin(), sides.end());
+            sum += 4 * sides[1] * sides[2];
+        }
+    }
+    constexpr double flat = 1e-30; // triangles without area
+    return sum / std::max(area_, flat);
+}
+
 std::size_t ObbTree::memory_bytes() const {
     std::size_t bytes = order_.size() * sizeof order_[0] + blocks_.size() * sizeof blocks_[0];
     for (const auto& level : levels_) {
@@ -335,12 +352,13 @@ std::size_t ObbTree::memory_bytes() const {
     return bytes;
 }
 
-Mesh sorted_mesh(const Mesh& mesh, std::span<const std::uint32_t> order) {
+SortedMesh sorted_mesh(const Mesh& mesh, std::span<const std::uint32_t> order) {
     constexpr std::uint32_t unused = std::numeric_limits<std::uint32_t>::max();
     std::vector<std::uint32_t> place(mesh.positions.size(), unused);
-    Mesh sorted;
-    sorted.triangles.reserve(order.size());
-    sorted.positions.reserve(mesh.positions.size());
+    SortedMesh sorted;
+    sorted.mesh.triangles.reserve(order.size());
+    sorted.mesh.positions.reserve(mesh.positions.size());
+    sorted.from.reserve(mesh.positions.size());
     // Triangles and vertices lie anywhere: they are fetched while earlier ones are copied.
     constexpr std::size_t ahead = 24;
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -354,12 +372,13 @@ Mesh sorted_mesh(const Mesh& mesh, std::span<const std::uint32_t> order) {
         TriangleIndices t = mesh.triangles[order[i]];
         for (std::uint32_t& corner : t) {
             if (place[corner] == unused) {
-                place[corner] = static_cast<std::uint32_t>(sorted.positions.size());
-                sorted.positions.push_back(mesh.positions[corner]);
+                place[corner] = static_cast<std::uint32_t>(sorted.from.size());
+                sorted.from.push_back(corner);
+                sorted.mesh.positions.push_back(mesh.positions[corner]);
             }
             corner = place[corner];
         }
-        sorted.triangles.push_back(t);
+        sorted.mesh.triangles.push_back(t);
     }
     return sorted;
 }

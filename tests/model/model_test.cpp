@@ -5,6 +5,8 @@
 #include "impinge/model.hpp"
 
 #include "base/random.hpp"
+#include "math/sine.hpp"
+#include "model/model_data.hpp"
 #include "scenes/assembly.hpp"
 #include "scenes/boxes.hpp"
 #include "scenes/bumpy_sphere.hpp"
@@ -16,6 +18,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 
@@ -122,6 +125,92 @@ TEST(Model, WithinSaysWhatBareMeshesSay) {
     }
     EXPECT_GE(within_reach, cases / 4);
     EXPECT_LE(within_reach, cases - cases / 20);
+}
+
+/// What a mesh goes through from one frame to the next.
+void deform(Random& random, Mesh& mesh) {
+    const Vec3d wave = random.direction() * random.uniform(1, 8);
+    const Vec3d push = random.direction() * random.uniform(0, 0.1);
+    switch (random.below(8)) {
+    case 0: // nothing stays where it was
+        for (std::size_t i = mesh.positions.size(); i > 1; --i) {
+            std::swap(mesh.positions[i - 1], mesh.positions[random.below(i)]);
+        }
+        break;
+    case 1: // flattened, turned inside out or made small
+        for (Vec3d& p : mesh.positions) {
+            p = {p.x * random.integer(-1, 1), p.y, p.z};
+        }
+        break;
+    case 2:
+        for (Vec3d& p : mesh.positions) {
+            p = p * 0.75;
+        }
+        break;
+    default:
+        for (Vec3d& p : mesh.positions) {
+            p = p + push * sine_cosine(dot(p, wave)).sine;
+        }
+        break;
+    }
+}
+
+TEST(Model, RefittedSaysWhatBareMeshesSay) {
+    Random random(25);
+    std::size_t kept = 0;
+    std::size_t solid = 0;
+    std::size_t meeting = 0;
+    const std::size_t cases = scaled(120);
+    constexpr std::size_t deformations = 8;
+    for (std::size_t i = 0; i < cases; ++i) {
+        Case c = random_case(random);
+        Model model_a = Model::prepare(c.a.view()).value();
+        const Model model_b = Model::prepare(c.b.view()).value();
+        for (std::size_t k = 0; k < deformations; ++k) {
+            deform(random, c.a);
+            const Model next = model_a.refitted(c.a.positions).value();
+            kept += std::ranges::equal(next.data().tree.order(), model_a.data().tree.order()) &&
+                            c.a.triangles.size() > 64
+                        ? 1
+                        : 0;
+            model_a = next;
+            const Body a{c.a.view(), c.pose_a};
+            const Body b{c.b.view(), c.pose_b};
+            ASSERT_EQ(disagreement(model_a, model_b, a, b), "") << "case " << i << ", " << k;
+            solid += model_a.data().solidity.solid ? 1 : 0;
+            meeting += collide(a, b)->verdict != Verdict::Apart ? 1 : 0;
+        }
+    }
+    const std::size_t all = cases * deformations;
+    EXPECT_GE(kept, all / 5);
+    EXPECT_LE(kept, all * 4 / 5);
+    EXPECT_GE(solid, all / 5);
+    EXPECT_GE(meeting, all / 5);
+    EXPECT_LE(meeting, all * 4 / 5);
+}
+
+TEST(Model, RefittedIsTheSameForAnyNumberOfThreads) {
+    Mesh mesh = scenes::bumpy_sphere({.triangles = 60000, .seed = 3});
+    const Model model = Model::prepare(mesh.view()).value();
+    for (Vec3d& p : mesh.positions) {
+        p.z *= 1.1;
+    }
+    const Model one = model.refitted(mesh.positions, Context(1)).value();
+    const Model four = model.refitted(mesh.positions, Context(4)).value();
+    EXPECT_TRUE(std::ranges::equal(one.data().tree.order(), model.data().tree.order()));
+    EXPECT_TRUE(std::ranges::equal(one.data().tree.order(), four.data().tree.order()));
+    EXPECT_EQ(one.data().tree.looseness(), four.data().tree.looseness());
+    EXPECT_EQ(one.data().sorted.positions, four.data().sorted.positions);
+}
+
+TEST(Model, RefittedRefusesOtherVertices) {
+    const Mesh ball = scenes::bumpy_sphere({.triangles = 100, .seed = 3});
+    const Model model = Model::prepare(ball.view()).value();
+    std::vector<Vec3d> positions = ball.positions;
+    positions[7].y = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(model.refitted(positions).error().code, ErrorCode::NonFinite);
+    positions.pop_back();
+    EXPECT_EQ(model.refitted(positions).error().code, ErrorCode::InvalidArgument);
 }
 
 TEST(Model, PosesThatAreNoRotationsAreTakenAsTheyAre) {

@@ -22,7 +22,7 @@ ObbTree tree_of(const Mesh& mesh, unsigned threads) {
     const Context context(threads);
     const Box3 box = box_of_triangles(mesh.positions, mesh.triangles, context);
     auto order = ObbTree::order_of(mesh.positions, mesh.triangles, box, context);
-    const Mesh sorted = sorted_mesh(mesh, order);
+    const Mesh sorted = sorted_mesh(mesh, order).mesh;
     return {sorted, std::move(order), box, context};
 }
 

@@ -62,16 +62,11 @@ inline std::string difference(const Expected<Clearance>& a, const Expected<Clear
                                   : difference(Expected(a->nearest), Expected(b->nearest));
 }
 
-/// "" if models of the two bodies say what collide(), distance() and within() say of the bodies, in
-/// every detail.
-inline std::string disagreement_of_models(const Body& a, const Body& b) {
-    const auto model_a = Model::prepare(a.mesh, Context(1));
-    const auto model_b = Model::prepare(b.mesh, Context(1));
-    if (!model_a || !model_b) {
-        return "a mesh was refused";
-    }
-    const PlacedModel placed_a{*model_a, a.pose};
-    const PlacedModel placed_b{*model_b, b.pose};
+/// "" if the models say what collide(), distance() and within() say of the bodies, in every detail.
+inline std::string disagreement(const Model& model_a, const Model& model_b, const Body& a,
+                                const Body& b) {
+    const PlacedModel placed_a{model_a, a.pose};
+    const PlacedModel placed_b{model_b, b.pose};
     const Context one(1);
     for (const Detail detail : {Detail::Verdict, Detail::Curves}) {
         const CollideOptions options{.detail = detail};
@@ -88,13 +83,20 @@ inline std::string disagreement_of_models(const Body& a, const Body& b) {
     // Clearances on both sides of the distance, and it itself.
     const double known = apart ? apart->distance : 1;
     for (const double clearance : {known / 2, known, known * 2, 0.0, -1.0}) {
-        const auto said = difference(within(placed_a, placed_b, clearance, one),
-                                     within(a, b, clearance, one));
+        const auto said =
+            difference(within(placed_a, placed_b, clearance, one), within(a, b, clearance, one));
         if (!said.empty()) {
             return said + " within " + std::to_string(clearance);
         }
     }
     return "";
+}
+
+/// The same of models made for this.
+inline std::string disagreement_of_models(const Body& a, const Body& b) {
+    const auto model_a = Model::prepare(a.mesh, Context(1));
+    const auto model_b = Model::prepare(b.mesh, Context(1));
+    return model_a && model_b ? disagreement(*model_a, *model_b, a, b) : "a mesh was refused";
 }
 
 } // namespace impinge::tests

@@ -474,6 +474,59 @@ TEST(World, MeshesAskedOftenSayWhatBareMeshesSay) {
     EXPECT_EQ(a.index, 0U);
 }
 
+/// What was prepared of bodies that deform is refitted; nothing may tell.
+TEST(World, MeshesThatDeformOftenSayWhatBareMeshesSay) {
+    const Mesh ball = scenes::bumpy_sphere({.triangles = 500, .seed = 1});
+    const Mesh small = scenes::bumpy_sphere({.triangles = 200, .radius = 0.3, .seed = 2});
+    constexpr std::size_t others = 6;
+    World world({.margin = 0.2, .detail = Detail::Pairs});
+    const BodyId a = world.add(ball).value();
+    std::vector<Rigid> poses;
+    for (std::size_t i = 0; i < others; ++i) {
+        Rigid pose = rotation({0, 0, 1}, static_cast<double>(i));
+        pose.translation = Vec3d{pose.row_x.x, pose.row_x.y, 0.1} * 1.2;
+        poses.push_back(pose);
+        ASSERT_TRUE(world.add(small, {.pose = pose}));
+    }
+    Mesh changing = ball;
+    std::size_t near = 0;
+    std::size_t crossing = 0;
+    for (int frame = 0; frame < 40; ++frame) {
+        for (std::size_t i = 0; i < ball.positions.size(); ++i) {
+            changing.positions[i] = ball.positions[i] * (0.9 + 0.02 * (frame % 12));
+        }
+        ASSERT_TRUE(world.deform(a, changing.positions));
+        const auto step = world.step();
+        ASSERT_TRUE(step);
+        std::size_t listed = 0;
+        for (std::size_t i = 0; i < others; ++i) {
+            const Body body_a{changing.view()};
+            const Body body_b{small.view(), poses[i]};
+            const auto alone = collide(body_a, body_b, {.detail = Detail::Pairs});
+            const auto gap = distance(body_a, body_b);
+            const bool meet = alone->verdict != Verdict::Apart;
+            if (!meet && gap->distance > 0.2) {
+                continue;
+            }
+            const auto pair = std::find_if(step->pairs.begin(), step->pairs.end(), [&](auto& one) {
+                return one.a == a && one.b.index == i + 1;
+            });
+            ASSERT_NE(pair, step->pairs.end()) << frame;
+            ++listed;
+            meet ? ++crossing : ++near;
+            EXPECT_EQ(meet ? difference(Expected(*pair->interference), alone)
+                           : difference(Expected(*pair->nearest), gap),
+                      "")
+                << frame;
+        }
+        EXPECT_EQ(listed, static_cast<std::size_t>(std::count_if(
+                              step->pairs.begin(), step->pairs.end(),
+                              [&](const WorldPair& pair) { return pair.a == a; })));
+    }
+    EXPECT_GE(near, 30U);
+    EXPECT_GE(crossing, 30U);
+}
+
 Box3 placed_box(const Mesh& mesh, const Rigid& pose) {
     Box3 box;
     for (const Vec3d& p : mesh.positions) { // all of which are used

@@ -44,7 +44,8 @@ class BodyShape {
     /// cancelled.
     [[nodiscard]] MeshSolidity solidity(const Context& context) const;
     /// The surface prepared for queries, once it has been asked about often enough since it last
-    /// changed for that to pay; nothing before, and for hierarchies.
+    /// changed for that to pay; nothing before, and for hierarchies. A mesh that was prepared and
+    /// then deformed is refitted, which pays sooner.
     [[nodiscard]] std::optional<Model> model() const;
 
     /// Bounds of the box of surface() in the world, where a model that was made already has them.
@@ -66,8 +67,10 @@ class BodyShape {
     mutable std::optional<Mesh> merged_;
     mutable std::optional<Hierarchy> parts_;
     mutable std::optional<MeshSolidity> solidity_;
-    mutable std::size_t questions_ = 0; ///< calls of model() since the shape changed
+    mutable std::size_t questions_ = 0;   ///< calls of model() since the shape changed
+    std::size_t questions_before_ = 0;    ///< about the shape before
     mutable std::optional<Model> model_;
+    mutable std::optional<Model> model_before_; ///< of the same triangles elsewhere
     struct Placed {
         Model model;
         Rigid pose;
