@@ -111,8 +111,11 @@ Pivots pivots_around(std::span<const PlacedTriangle> entries, std::size_t wanted
 void select(std::span<PlacedTriangle> entries, std::size_t wanted, std::size_t axis) {
     while (entries.size() > few && wanted > 0) {
         constexpr std::size_t many = 2048;
-        const auto [low, high] = entries.size() > many
-                                     ? pivots_around<48, 5>(entries, wanted, axis)
+        constexpr std::size_t very_many = 1 << 15;
+        const auto [low, high] = entries.size() > very_many
+                                     ? pivots_around<400, 16>(entries, wanted, axis)
+                                 : entries.size() > many
+                                     ? pivots_around<64, 5>(entries, wanted, axis)
                                      : pivots_around<16, 2>(entries, wanted, axis);
         const std::size_t below_high = partition(entries, high, axis);
         if (wanted >= below_high) { // seldom

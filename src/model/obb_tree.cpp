@@ -265,7 +265,8 @@ std::vector<std::uint32_t> ObbTree::order_of(std::span<const Vec3d> positions,
                                              std::span<const TriangleIndices> triangles,
                                              const Box3& box, const Context& context) {
     const TreeFrame frame = frame_of(box);
-    std::vector<PlacedTriangle> entries(triangles.size());
+    const auto storage = make_unset_array<PlacedTriangle>(triangles.size());
+    const std::span entries(storage.get(), triangles.size());
     for_each_chunk(context, triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             const auto& [a, b, c] = triangles[i];
@@ -294,12 +295,12 @@ ObbTree::ObbTree(const Mesh& sorted, std::vector<std::uint32_t> order, const Box
                  const Context& context)
     : frame_(frame_of(box)), order_(std::move(order)) {
     fill_blocks(sorted, context);
-    area_ = BoxFitter(blocks_, levels_).run(context) / 2;
+    area_ = BoxFitter({blocks_.get(), block_count()}, levels_).run(context) / 2;
 }
 
 void ObbTree::fill_blocks(const Mesh& sorted, const Context& context) {
-    blocks_.resize(chunk_count(order_.size(), lanes));
-    for_each_chunk(context, blocks_.size(), triangles_per_chunk / lanes, [&](const Chunk& chunk) {
+    blocks_ = make_unset_array<TriangleBlock>(block_count());
+    for_each_chunk(context, block_count(), triangles_per_chunk / lanes, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             for (std::size_t lane = 0; lane < lanes; ++lane) {
                 const std::size_t entry = std::min(i * lanes + lane, order_.size() - 1);
@@ -345,7 +346,7 @@ double ObbTree::looseness() const {
 }
 
 std::size_t ObbTree::memory_bytes() const {
-    std::size_t bytes = order_.size() * sizeof order_[0] + blocks_.size() * sizeof blocks_[0];
+    std::size_t bytes = order_.size() * sizeof order_[0] + block_count() * sizeof blocks_[0];
     for (const auto& level : levels_) {
         bytes += level.size() * sizeof level[0];
     }

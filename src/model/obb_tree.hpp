@@ -13,6 +13,7 @@
 // tested in floats; see `box_slack`.
 #pragma once
 
+#include "base/unset_array.hpp"
 #include "impinge/context.hpp"
 #include "impinge/mesh.hpp"
 
@@ -123,10 +124,11 @@ class ObbTree {
 
   private:
     void fill_blocks(const Mesh& sorted, const Context& context);
+    [[nodiscard]] std::size_t block_count() const { return (order_.size() + lanes - 1) / lanes; }
 
     TreeFrame frame_;
     std::vector<std::uint32_t> order_;
-    std::vector<TriangleBlock> blocks_;
+    UnsetArray<TriangleBlock> blocks_;
     std::vector<std::vector<BoxGroup>> levels_;
     double area_ = 0; ///< of all triangles, in the frame
 };
