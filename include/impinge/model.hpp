@@ -26,6 +26,7 @@
 #include "impinge/distance.hpp"
 #include "impinge/export.h"
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -37,6 +38,12 @@ namespace impinge::inline v0 {
 namespace model {
 struct ModelData;
 }
+
+/// A box of the tree of a model, which need not lie along the axes.
+struct ModelBox {
+    Vec3d centre;
+    std::array<Vec3d, 3> half_axes; ///< from the centre to the middle of three sides
+};
 
 /// A mesh with a BVH over its triangles and with what is known of its solidity. Copies share one
 /// immutable whole.
@@ -54,6 +61,14 @@ class Model {
                                                        const Context& context = {}) const;
 
     [[nodiscard]] IMPINGE_API MeshView mesh() const;
+    /// For functions that take bare meshes, those of image space among them: it comes with a
+    /// diagnosis that spares them asking whether it is a solid (and says no more: of faces and
+    /// edges that may well be in a solid it counts none). The model must outlive its use.
+    [[nodiscard]] IMPINGE_API Body body(const Rigid& pose = {}) const;
+    /// A level of the BVH, in the frame of the mesh: at 0 one box around everything, at each next
+    /// up to eight times as many, in the end around eight triangles each. None below that, and of a
+    /// model that has no BVH.
+    [[nodiscard]] IMPINGE_API std::vector<ModelBox> boxes(std::size_t level) const;
     /// Of the model, its copy of the mesh included.
     [[nodiscard]] IMPINGE_API std::size_t memory_bytes() const;
 

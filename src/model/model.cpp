@@ -66,7 +66,8 @@ bool refit_tree(ModelData& data, const ModelData& before, const Box3& box, const
 }
 
 void examine_solidity(ModelData& data, const Context& context) {
-    data.solidity = solidity_of_valid(data.mesh.view(), *data.topology, context);
+    data.diagnosis = diagnosis_of_valid(data.mesh.view(), *data.topology, context);
+    data.solidity = solidity_of(data.diagnosis);
     data.first_triangles = one_of_each_component(data.mesh, data.solidity.components);
 }
 
@@ -143,6 +144,30 @@ Expected<Model> Model::refitted(std::span<const Vec3d> positions, const Context&
 }
 
 MeshView Model::mesh() const { return data_->mesh.view(); }
+
+Body Model::body(const Rigid& pose) const {
+    return {data_->mesh.view(), pose, &data_->diagnosis};
+}
+
+std::vector<ModelBox> Model::boxes(std::size_t level) const {
+    const model::ObbTree& tree = data_->tree;
+    std::vector<ModelBox> found;
+    if (!data_->has_tree || level > tree.root().level) {
+        return found;
+    }
+    const std::uint32_t height = tree.root().level - static_cast<std::uint32_t>(level);
+    const model::TreeFrame& frame = tree.frame();
+    const auto vector = [&](const std::array<float, 3>& v, double length) {
+        return Vec3d{v[0], v[1], v[2]} * (length / frame.unit);
+    };
+    for (std::uint32_t i = 0; i < tree.box_count(height); ++i) {
+        const model::FloatBox box = tree.box({height, i});
+        found.push_back({frame.centre + vector(box.centre, 1),
+                         {vector(box.axis[0], box.half[0]), vector(box.axis[1], box.half[1]),
+                          vector(box.axis[2], box.half[2])}});
+    }
+    return found;
+}
 
 std::size_t Model::memory_bytes() const {
     return bytes_of(data_->mesh) + bytes_of(data_->sorted) +

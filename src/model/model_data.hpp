@@ -26,6 +26,7 @@ struct ModelData {
     double first_looseness = 0;             ///< of the tree when its order was found
     bool has_tree = false; ///< not if it is empty, or so large or small that floats do not hold it
     std::shared_ptr<const IndexTopology> topology;
+    Diagnosis diagnosis; ///< what bears on being a solid
     MeshSolidity solidity;
     /// Corners that are farthest in some directions, in the frame of the tree: a body reaches at
     /// least as far as these.

@@ -111,6 +111,10 @@ class ObbTree {
         return {box.level - 1, static_cast<std::uint32_t>(box.index * lanes + lane)};
     }
     [[nodiscard]] FloatBox box(BoxName name) const;
+    [[nodiscard]] std::size_t box_count(std::uint32_t level) const {
+        const std::size_t triangles_in_box = lanes << (3 * level);
+        return (order_.size() + triangles_in_box - 1) / triangles_in_box;
+    }
     /// Boxes that together hold everything: 64 at most, and more than 8 if there are as many.
     [[nodiscard]] std::span<const BoxGroup> few_boxes() const {
         return levels_[levels_.size() - std::min<std::size_t>(levels_.size(), 3)];

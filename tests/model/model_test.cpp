@@ -287,6 +287,57 @@ TEST(Model, RefusesWhatValidateRefuses) {
     EXPECT_EQ(refused.error().message, validate(bad_index.view()).error().message);
 }
 
+bool holds(const ModelBox& box, Vec3d p) {
+    return std::ranges::all_of(box.half_axes, [&](Vec3d half) {
+        return std::abs(dot(p - box.centre, half)) <= dot(half, half) * (1 + 1e-6);
+    });
+}
+
+TEST(Model, BoxesOfEachLevelHoldTheMesh) {
+    Mesh mesh = scenes::bumpy_sphere({.triangles = 1200, .seed = 9});
+    for (Vec3d& p : mesh.positions) {
+        p = p * 40 + Vec3d{100, 200, 300};
+    }
+    const Model model = Model::prepare(mesh.view()).value();
+    const std::size_t blocks = (mesh.triangles.size() + 7) / 8;
+    const std::array<std::size_t, 4> counts{1, (blocks + 63) / 64, (blocks + 7) / 8, blocks};
+    for (std::size_t level = 0; level < counts.size(); ++level) {
+        const std::vector<ModelBox> boxes = model.boxes(level);
+        ASSERT_EQ(boxes.size(), counts[level]);
+        for (const TriangleIndices& t : mesh.triangles) {
+            EXPECT_TRUE(std::ranges::any_of(boxes, [&](const ModelBox& box) {
+                return holds(box, mesh.positions[t[0]]) && holds(box, mesh.positions[t[1]]) &&
+                       holds(box, mesh.positions[t[2]]);
+            })) << level;
+        }
+    }
+    EXPECT_TRUE(model.boxes(counts.size()).empty());
+    EXPECT_TRUE(Model::prepare(Mesh{}.view())->boxes(0).empty());
+}
+
+TEST(Model, ABodySaysWhetherItIsASolid) {
+    Random random(26);
+    std::size_t solid = 0;
+    const std::size_t cases = scaled(200);
+    for (std::size_t i = 0; i < cases; ++i) {
+        const Case c = random_case(random);
+        const Model model = Model::prepare(c.a.view()).value();
+        const Body body = model.body(c.pose_a);
+        const Diagnosis whole = diagnose(c.a.view()).value();
+        ASSERT_NE(body.diagnosis, nullptr);
+        EXPECT_EQ(body.diagnosis->solid(), whole.solid());
+        EXPECT_EQ(body.diagnosis->reasons(), whole.reasons());
+        EXPECT_EQ(body.diagnosis->inside_out, whole.inside_out);
+        EXPECT_EQ(body.diagnosis->components, whole.components);
+        EXPECT_EQ(difference(collide(body, {c.b.view(), c.pose_b}),
+                             collide({c.a.view(), c.pose_a}, {c.b.view(), c.pose_b})),
+                  "");
+        solid += whole.solid() ? 1 : 0;
+    }
+    EXPECT_GE(solid, cases / 4);
+    EXPECT_LE(solid, cases * 9 / 10);
+}
+
 TEST(Model, AMemoryChangesNothing) {
     Random random(23);
     for (std::size_t i = 0; i < scaled(300); ++i) {
