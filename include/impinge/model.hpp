@@ -53,9 +53,9 @@ class Model {
     /// and runs to its end.
     IMPINGE_API static Expected<Model> prepare(const MeshView& mesh, const Context& context = {});
 
-    /// The model of the same triangles with other positions, as many as before: what prepare() gives
-    /// for them, in a third of the time while neighbours stay neighbours. The tree keeps its order
-    /// of triangles until its boxes have become too loose, and is then made anew. Fails on
+    /// The model of the same triangles with other positions, as many as before: what prepare()
+    /// gives for them, in a third of the time while neighbours stay neighbours. The tree keeps its
+    /// order of triangles until its boxes have become too loose, and is then made anew. Fails on
     /// positions that are not finite or not as many.
     [[nodiscard]] IMPINGE_API Expected<Model> refitted(std::span<const Vec3d> positions,
                                                        const Context& context = {}) const;

@@ -507,7 +507,7 @@ IMPINGE_CLONES void sums_kernel(const TriangleBlock& block, BlockSums& sums) {
 }
 
 [[gnu::always_inline]] inline void join_lanes(const Floats (&low)[3], const Floats (&high)[3],
-                                               Extents& into) {
+                                              Extents& into) {
     for (std::size_t i = 0; i < 3; ++i) {
         Lane8 lows;
         Lane8 highs;

@@ -81,10 +81,10 @@ Extents extents(std::span<const BoxGroup> groups,
 
 /// Sums over the eight triangles of a block.
 struct BlockSums {
-    std::array<float, 3> origin; ///< a corner of the block, from which corners are counted
-    float area;                  ///< twice that of the triangles
-    std::array<float, 3> normal; ///< of the normals, as long as twice the areas
-    std::array<float, 3> sum;    ///< of the corners
+    std::array<float, 3> origin;  ///< a corner of the block, from which corners are counted
+    float area;                   ///< twice that of the triangles
+    std::array<float, 3> normal;  ///< of the normals, as long as twice the areas
+    std::array<float, 3> sum;     ///< of the corners
     std::array<float, 6> squares; ///< of their products xx, yy, zz, xy, yz, zx
 };
 BlockSums sums_of(const TriangleBlock& block);

@@ -104,7 +104,8 @@ Pivots pivots_around(std::span<const PlacedTriangle> entries, std::size_t wanted
     }
     std::sort(sample.begin(), sample.end());
     const std::size_t place = wanted * samples / entries.size();
-    return {sample[place > aside ? place - aside : 0], sample[std::min(place + aside, samples - 1)]};
+    return {sample[place > aside ? place - aside : 0],
+            sample[std::min(place + aside, samples - 1)]};
 }
 
 /// Puts the `wanted` smallest in front.
@@ -112,11 +113,10 @@ void select(std::span<PlacedTriangle> entries, std::size_t wanted, std::size_t a
     while (entries.size() > few && wanted > 0) {
         constexpr std::size_t many = 2048;
         constexpr std::size_t very_many = 1 << 15;
-        const auto [low, high] = entries.size() > very_many
-                                     ? pivots_around<400, 16>(entries, wanted, axis)
-                                 : entries.size() > many
-                                     ? pivots_around<64, 5>(entries, wanted, axis)
-                                     : pivots_around<16, 2>(entries, wanted, axis);
+        const auto [low, high] =
+            entries.size() > very_many ? pivots_around<400, 16>(entries, wanted, axis)
+            : entries.size() > many    ? pivots_around<64, 5>(entries, wanted, axis)
+                                       : pivots_around<16, 2>(entries, wanted, axis);
         const std::size_t below_high = partition(entries, high, axis);
         if (wanted >= below_high) { // seldom
             entries = entries.subspan(below_high);

@@ -145,9 +145,7 @@ Expected<Model> Model::refitted(std::span<const Vec3d> positions, const Context&
 
 MeshView Model::mesh() const { return data_->mesh.view(); }
 
-Body Model::body(const Rigid& pose) const {
-    return {data_->mesh.view(), pose, &data_->diagnosis};
-}
+Body Model::body(const Rigid& pose) const { return {data_->mesh.view(), pose, &data_->diagnosis}; }
 
 std::vector<ModelBox> Model::boxes(std::size_t level) const {
     const model::ObbTree& tree = data_->tree;

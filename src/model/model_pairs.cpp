@@ -36,8 +36,8 @@ class WorldBlock {
 
     /// The smallest that index() gives.
     [[nodiscard]] std::uint32_t first_index() const {
-        const auto all = tree_.order().subspan(std::size_t{block_} * lanes,
-                                               tree_.triangles_in_block(block_));
+        const auto all =
+            tree_.order().subspan(std::size_t{block_} * lanes, tree_.triangles_in_block(block_));
         return *std::min_element(all.begin(), all.end());
     }
 

@@ -256,8 +256,8 @@ bool ObbTree::fits(const Box3& box, std::span<const Vec3d> positions) {
     const double size = longest_side(box);
     // Of all vertices: poses that make some infinite are refused, whether or not it is used.
     const double far = std::transform_reduce(
-        positions.begin(), positions.end(), 0.0,
-        [](double a, double b) { return std::max(a, b); }, largest_magnitude);
+        positions.begin(), positions.end(), 0.0, [](double a, double b) { return std::max(a, b); },
+        largest_magnitude);
     return far <= 1e30 && size >= 1e-30 && size <= 1e30;
 }
 

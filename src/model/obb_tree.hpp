@@ -75,10 +75,10 @@ struct TreeFrame {
 class ObbTree {
   public:
     ObbTree() = default;
-    /// Of a mesh that is sorted_mesh() by this order; `box` is that of its triangles. It must have a triangle, and a size between
-    /// 1e-30 and 1e30 (see fits()). The tree depends on the mesh and the order alone, not on the
-    /// number of threads; any order makes a sound tree, that of order_of() a good one. If the
-    /// context is cancelled meanwhile, it must not be used.
+    /// Of a mesh that is sorted_mesh() by this order; `box` is that of its triangles. It must have
+    /// a triangle, and a size between 1e-30 and 1e30 (see fits()). The tree depends on the mesh and
+    /// the order alone, not on the number of threads; any order makes a sound tree, that of
+    /// order_of() a good one. If the context is cancelled meanwhile, it must not be used.
     ObbTree(const Mesh& sorted, std::vector<std::uint32_t> order, const Box3& box,
             const Context& context);
 

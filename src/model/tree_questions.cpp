@@ -207,8 +207,8 @@ class FarthestSearch {
         }
         if (top != first) {
             std::swap(top[-1], *std::max_element(first, top, [](const auto& p, const auto& q) {
-                return p.bound < q.bound;
-            }));
+                          return p.bound < q.bound;
+                      }));
         }
         return top;
     }
@@ -225,8 +225,9 @@ class FarthestSearch {
 class Reach {
   public:
     explicit Reach(const PlacedModel& body)
-        : body_(body), map_(placed_tree(body)), world_(body),
-          directions_{to_floats(map_.axes[0]), to_floats(map_.axes[1]), to_floats(map_.axes[2])},
+        : body_(body), map_(placed_tree(body)),
+          world_(body), directions_{to_floats(map_.axes[0]), to_floats(map_.axes[1]),
+                                    to_floats(map_.axes[2])},
           doubt_(4 * map_.slack), outer_(extents(body.model.data().outer_points, directions_)) {}
 
     /// A box that the world's box holds, mostly to a few percent; may be empty.
@@ -293,14 +294,14 @@ Box3 common_box(const Reach& a, const Reach& b) {
     const Box3 outer_b = b.outer_box();
     Box3 common;
     for (int axis = 0; axis < 3; ++axis) {
-        common.min[axis] = outer_b.min[axis] > inner_a.min[axis]   ? -b.farthest(axis, -1)
-                           : outer_a.min[axis] > inner_b.min[axis] ? -a.farthest(axis, -1)
-                                                                   : std::max(-a.farthest(axis, -1),
-                                                                              -b.farthest(axis, -1));
-        common.max[axis] = outer_b.max[axis] < inner_a.max[axis]   ? b.farthest(axis, 1)
-                           : outer_a.max[axis] < inner_b.max[axis] ? a.farthest(axis, 1)
-                                                                   : std::min(a.farthest(axis, 1),
-                                                                              b.farthest(axis, 1));
+        common.min[axis] = outer_b.min[axis] > inner_a.min[axis] ? -b.farthest(axis, -1)
+                           : outer_a.min[axis] > inner_b.min[axis]
+                               ? -a.farthest(axis, -1)
+                               : std::max(-a.farthest(axis, -1), -b.farthest(axis, -1));
+        common.max[axis] = outer_b.max[axis] < inner_a.max[axis] ? b.farthest(axis, 1)
+                           : outer_a.max[axis] < inner_b.max[axis]
+                               ? a.farthest(axis, 1)
+                               : std::min(a.farthest(axis, 1), b.farthest(axis, 1));
     }
     return common;
 }

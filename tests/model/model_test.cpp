@@ -330,7 +330,7 @@ TEST(Model, ABodySaysWhetherItIsASolid) {
         EXPECT_EQ(body.diagnosis->inside_out, whole.inside_out);
         EXPECT_EQ(body.diagnosis->components, whole.components);
         EXPECT_EQ(difference(collide(body, {c.b.view(), c.pose_b}),
-                             collide({c.a.view(), c.pose_a}, {c.b.view(), c.pose_b})),
+                             collide({c.a.view(), c.pose_a, &whole}, {c.b.view(), c.pose_b})),
                   "");
         solid += whole.solid() ? 1 : 0;
     }

@@ -519,9 +519,9 @@ TEST(World, MeshesThatDeformOftenSayWhatBareMeshesSay) {
                       "")
                 << frame;
         }
-        EXPECT_EQ(listed, static_cast<std::size_t>(std::count_if(
-                              step->pairs.begin(), step->pairs.end(),
-                              [&](const WorldPair& pair) { return pair.a == a; })));
+        EXPECT_EQ(listed, static_cast<std::size_t>(
+                              std::count_if(step->pairs.begin(), step->pairs.end(),
+                                            [&](const WorldPair& pair) { return pair.a == a; })));
     }
     EXPECT_GE(near, 30U);
     EXPECT_GE(crossing, 30U);

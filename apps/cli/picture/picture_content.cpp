@@ -258,7 +258,8 @@ Expected<render::PictureScene> picture_scene(const Examination& examination,
         if (!edges) {
             return edges.error();
         }
-        scene.lines.push_back({.segments = *edges, .colour = {24, 60, 130, 255}, .width_pixels = 1.2});
+        scene.lines.push_back(
+            {.segments = *edges, .colour = {24, 60, 130, 255}, .width_pixels = 1.2});
     }
     return scene;
 }

@@ -67,8 +67,8 @@ class BodyShape {
     mutable std::optional<Mesh> merged_;
     mutable std::optional<Hierarchy> parts_;
     mutable std::optional<MeshSolidity> solidity_;
-    mutable std::size_t questions_ = 0;   ///< calls of model() since the shape changed
-    std::size_t questions_before_ = 0;    ///< about the shape before
+    mutable std::size_t questions_ = 0; ///< calls of model() since the shape changed
+    std::size_t questions_before_ = 0;  ///< about the shape before
     mutable std::optional<Model> model_;
     mutable std::optional<Model> model_before_; ///< of the same triangles elsewhere
     struct Placed {

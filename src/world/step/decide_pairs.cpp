@@ -257,11 +257,10 @@ Status SlowPair::measure(const Context& context) {
         return measure_parts();
     }
     const auto models = models_of_both();
-    const auto near =
-        models ? within({models->a, a_.pose}, {models->b, b_.pose}, wants_.margin,
-                        candidate_.record->triangles, context)
-               : within(bodies_.body(candidate_.a), bodies_.body(candidate_.b), wants_.margin,
-                        context);
+    const auto near = models ? within({models->a, a_.pose}, {models->b, b_.pose}, wants_.margin,
+                                      candidate_.record->triangles, context)
+                             : within(bodies_.body(candidate_.a), bodies_.body(candidate_.b),
+                                      wants_.margin, context);
     if (!near) {
         return near.error();
     }

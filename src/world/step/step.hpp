@@ -55,8 +55,8 @@ struct WorldCandidate {
     DecidedBy decided_by = DecidedBy::ConvexProof;
 };
 
-/// Those of the pairs whose boxes overlap, grown by half the margin, and that pass the filters, each
-/// with its memory taken out of `last` (sorted) if it was there. Written to `next`.
+/// Those of the pairs whose boxes overlap, grown by half the margin, and that pass the filters,
+/// each with its memory taken out of `last` (sorted) if it was there. Written to `next`.
 void take_candidates(const BodyTable& bodies, std::span<const BoxPair> pairs, double margin,
                      std::span<WorldCandidate> last, std::vector<WorldCandidate>& next);
 
