@@ -87,7 +87,8 @@ template <typename Make> void with_tree(ModelData& data, const Context& context,
 Model make_model(Mesh mesh, std::vector<std::uint32_t> order, const Context& context) {
     auto data = std::make_shared<ModelData>();
     data->mesh = std::move(mesh);
-    const auto& [positions, triangles] = data->mesh;
+    const std::vector<Vec3d>& positions = data->mesh.positions;
+    const std::vector<TriangleIndices>& triangles = data->mesh.triangles;
     data->topology = std::make_shared<IndexTopology>(triangles, positions.size(), context);
     examine_solidity(*data, context);
     with_tree(*data, context, [&](const Box3& box) {
