@@ -184,7 +184,7 @@ class CgalRigid : public MeshPeer {
 };
 
 std::unique_ptr<MeshPeer> enter(const MeshScene& scene) {
-    if (scene.asked == Asked::Distance) {
+    if (scene.asked == Asked::Nothing || scene.asked == Asked::Distance) {
         return nullptr;
     }
     if (scene.asked == Asked::Meet || scene.asked == Asked::Solids) {

@@ -8,6 +8,7 @@
 
 #include <fcl/narrowphase/detail/traversal/collision_node.h>
 
+#include <algorithm>
 #include <limits>
 
 namespace impinge::bench::peers {
@@ -188,8 +189,7 @@ class FclDistances : public MeshPeer {
         fcl::DistanceResultd result;
         fcl::distance(&bodies_.model(0), fcl_pose(scene_.pose(frame, 0)), &bodies_.model(1),
                       fcl_pose(scene_.pose(frame, 1)), request_, result);
-        answer.distance = result.min_distance;
-        answer.meet = result.min_distance <= 0;
+        answer.distance = std::max(0.0, result.min_distance); // -1 where they cross
     }
 
   private:

@@ -60,8 +60,13 @@ void compare_words(MeshStanding& standing, const MeshAnswer& answer, const MeshA
     standing.found += answer.meet ? 1 : 0;
     standing.missing += truth.meet && !answer.meet ? 1 : 0;
     standing.invented += answer.meet && !truth.meet ? 1 : 0;
+}
+
+void compare_distances(MeshStanding& standing, const MeshAnswer& answer, const MeshAnswer& truth) {
+    standing.found += answer.meet ? 0 : 1;
+    standing.invented += answer.meet && !truth.meet ? 1 : 0;
     const double off = std::abs(answer.distance - truth.distance);
-    standing.wrong_distances += !truth.meet && !answer.meet && off > 1e-9 ? 1 : 0;
+    standing.wrong_distances += !answer.meet && off > 1e-9 ? 1 : 0;
 }
 
 /// One entrant and what is gathered about it.
@@ -122,6 +127,9 @@ class Score {
                 hasher_.add(std::uint64_t{pair.body});
                 hasher_.add(std::uint64_t{pair.a} << 32 | pair.b);
             }
+        } else if (scene_.asked == Asked::Distance) {
+            compare_distances(standing_, answer, truth);
+            hasher_.add(truth.meet ? 0 : answer.distance); // where all have measured
         } else {
             compare_words(standing_, answer, truth);
             hasher_.add(std::uint64_t{answer.meet});

@@ -25,7 +25,8 @@ enum class Asked : std::uint8_t {
     Pairs,    ///< all pairs of triangles that meet
     Self,     ///< all pairs of triangles of body 0 that meet and have no common corner
     Solids,   ///< have the solids a common point, one inside the other included?
-    Distance, ///< the same, and if not how far apart are they?
+    Distance, ///< how far apart are the surfaces of the two? Who knows that the solids meet says so
+    Nothing,  ///< but what questions about body 0 would need is made
 };
 
 /// What is different in each frame.
@@ -84,7 +85,7 @@ struct MeshPair {
 /// What a peer says of one frame.
 struct MeshAnswer {
     bool meet = false;               ///< some body meets body 0
-    double distance = 0;             ///< with Asked::Distance, of body 1 unless they meet
+    double distance = 0;             ///< with Asked::Distance, unless they meet
     std::vector<MeshPair> pairs{};   ///< each once, in any order
     std::uint64_t proved_digest = 0; ///< of all that impinge said; 0 of others
 };
@@ -110,6 +111,7 @@ struct MeshEntrant {
 };
 
 std::vector<MeshEntrant> impinge_meshes();
+MeshEntrant impinge_world_meshes();
 MeshEntrant fcl_meshes();
 MeshEntrant bullet_meshes();
 MeshEntrant ode_meshes();
@@ -140,6 +142,8 @@ inline const char* to_string(Asked asked) {
         return "solids";
     case Asked::Distance:
         return "distance";
+    case Asked::Nothing:
+        return "nothing";
     }
     return "";
 }

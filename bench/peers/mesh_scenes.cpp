@@ -270,15 +270,11 @@ MeshScene containment(std::size_t triangles, std::size_t frames) {
     return scene;
 }
 
-/// A third of the poses cross, a third are apart, a third have the small body inside.
-MeshScene near_distance(std::size_t triangles, std::size_t frames) {
-    MeshScene scene{
-        .name = "near_distance",
-        .title = "rigid, two near bodies: yes or no, and the distance",
-        .triangles = triangles,
-        .asked = Asked::Distance,
-        .bodies = {bumpy_sphere({.triangles = triangles, .seed = 1}),
-                   bumpy_sphere({.triangles = triangles * 3 / 10, .radius = 0.3, .seed = 2})}};
+/// A third of the poses are apart, a third cross, a third have the small body inside.
+MeshScene near_bodies(MeshScene scene, std::size_t triangles, std::size_t frames) {
+    scene.triangles = triangles;
+    scene.bodies = {bumpy_sphere({.triangles = triangles, .seed = 1}),
+                    bumpy_sphere({.triangles = triangles * 3 / 10, .radius = 0.3, .seed = 2})};
     const double apart = 1.45;
     const double crossing = 1;
     const double inside = 0.45;
@@ -287,6 +283,45 @@ MeshScene near_distance(std::size_t triangles, std::size_t frames) {
         const double away = frame % 3 == 0 ? apart : frame % 3 == 1 ? crossing : inside;
         scene.poses.push_back(both(frame % 8, placement.at(away)));
     }
+    return scene;
+}
+
+MeshScene near_verdict(std::size_t triangles, std::size_t frames) {
+    return near_bodies({.name = "near_verdict",
+                        .title = "rigid, two near bodies in 1,000 poses: yes or no",
+                        .asked = Asked::Solids},
+                       triangles, frames);
+}
+
+MeshScene near_distance(std::size_t triangles, std::size_t frames) {
+    return near_bodies({.name = "near_distance",
+                        .title = "rigid, two near bodies in 1,000 poses: the distance",
+                        .asked = Asked::Distance},
+                       triangles, frames);
+}
+
+/// Two bodies of which nothing is known take turns.
+MeshScene building(std::size_t triangles, std::size_t) {
+    MeshScene scene{.name = "building",
+                    .title = "preparing a body for questions",
+                    .triangles = triangles,
+                    .asked = Asked::Nothing,
+                    .change = Change::Triangles,
+                    .torn = two_balls(triangles)};
+    scene.bodies.push_back(scene.torn.front());
+    return scene;
+}
+
+MeshScene refitting(std::size_t triangles, std::size_t) {
+    MeshScene scene{.name = "refitting",
+                    .title = "preparing a body anew that has deformed",
+                    .triangles = triangles,
+                    .asked = Asked::Nothing,
+                    .change = Change::Positions,
+                    .bodies = {bumpy_sphere({.triangles = triangles, .seed = 1})}};
+    const std::vector<Vec3d> centres(1);
+    constexpr std::size_t frames = 3;
+    add_waving_frames(scene, frames, centres);
     return scene;
 }
 
@@ -306,7 +341,10 @@ std::vector<MeshSceneKind> mesh_scene_kinds() {
             {"small_pairs", {100'000}, small_pairs},
             {"large_pairs", {100'000}, large_pairs},
             {"far_pairs", {100'000}, far_pairs},
-            {"near_distance", {20'000}, near_distance, 1000}};
+            {"near_verdict", {20'000}, near_verdict, 1000},
+            {"near_distance", {20'000}, near_distance, 1000},
+            {"building", {10'000, 100'000, 400'000, 1'000'000}, building},
+            {"refitting", {10'000, 100'000, 400'000, 1'000'000}, refitting}};
 }
 
 } // namespace impinge::bench::peers

@@ -27,7 +27,7 @@ MeshAnswer true_answer(const MeshScene& scene, std::size_t frame) {
         for (const TrianglePair& pair : found.pairs) {
             answer.pairs.push_back({i, pair.a, pair.b});
         }
-        if (scene.asked == Asked::Distance && !answer.meet) {
+        if (scene.asked == Asked::Distance) {
             answer.distance = value_or_throw(distance(first, other)).distance;
         }
     }

@@ -7,6 +7,7 @@ namespace impinge::bench::peers {
 
 std::vector<MeshEntrant> mesh_entrants() {
     std::vector<MeshEntrant> entrants = impinge_meshes();
+    entrants.push_back(impinge_world_meshes());
 #ifdef IMPINGE_BENCH_FCL
     entrants.push_back(fcl_meshes());
 #endif

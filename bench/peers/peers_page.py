@@ -221,8 +221,16 @@ WHAT = {
     "small_pairs": "As *rigid, in contact: all pairs*, in another unit.",
     "large_pairs": "As *rigid, in contact: all pairs*, in another unit.",
     "far_pairs": "As *rigid, in contact: all pairs*, with meshes whose own coordinates are about a million.",
-    "near_distance": "The second body has 3/10 of the triangles and of the size; of the poses a third are apart, a "
-                     "third cross, and in a third the small one is inside. Distances off by more than 1e-9 are marked ≠.",
+    "near_verdict": "The second body has 3/10 of the triangles and of the size; of the poses a third are apart, a "
+                    "third cross, and in a third the small one is inside. A missing frame is a body inside that was "
+                    "not found. World is given both poses and asked for a step.",
+    "near_distance": "The same poses: how far apart are the surfaces, whether or not the one is inside the other? "
+                     "Distances off by more than 1e-9 are marked ≠. World says that bodies meet instead, and measures "
+                     "where they do not.",
+    "building": "Bumpy balls of which nothing is known. *impinge* finds out whether they are solids on the way; Embree "
+                "builds a tree of boxes in Morton order, its fastest builder.",
+    "refitting": "A wave of 2 % runs through the ball, whose triangles stay. *impinge* finds out again whether it is a "
+                 "solid.",
 }
 
 SECTION = """## {title}

@@ -26,6 +26,7 @@
 #include "impinge/distance.hpp"
 #include "impinge/export.h"
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -38,6 +39,12 @@ namespace model {
 struct ModelData;
 }
 
+/// A box of the tree of a model, which need not lie along the axes.
+struct ModelBox {
+    Vec3d centre;
+    std::array<Vec3d, 3> half_axes; ///< from the centre to the middle of three sides
+};
+
 /// A mesh with a BVH over its triangles and with what is known of its solidity. Copies share one
 /// immutable whole.
 class Model {
@@ -46,7 +53,22 @@ class Model {
     /// and runs to its end.
     IMPINGE_API static Expected<Model> prepare(const MeshView& mesh, const Context& context = {});
 
+    /// The model of the same triangles with other positions, as many as before: what prepare()
+    /// gives for them, in a third of the time while neighbours stay neighbours. The tree keeps its
+    /// order of triangles until its boxes have become too loose, and is then made anew. Fails on
+    /// positions that are not finite or not as many.
+    [[nodiscard]] IMPINGE_API Expected<Model> refitted(std::span<const Vec3d> positions,
+                                                       const Context& context = {}) const;
+
     [[nodiscard]] IMPINGE_API MeshView mesh() const;
+    /// For functions that take bare meshes, those of image space among them: it comes with a
+    /// diagnosis that spares them asking whether it is a solid (and says no more: of faces and
+    /// edges that may well be in a solid it counts none). The model must outlive its use.
+    [[nodiscard]] IMPINGE_API Body body(const Rigid& pose = {}) const;
+    /// A level of the BVH, in the frame of the mesh: at 0 one box around everything, at each next
+    /// up to eight times as many, in the end around eight triangles each. None below that, and of a
+    /// model that has no BVH.
+    [[nodiscard]] IMPINGE_API std::vector<ModelBox> boxes(std::size_t level) const;
     /// Of the model, its copy of the mesh included.
     [[nodiscard]] IMPINGE_API std::size_t memory_bytes() const;
 
@@ -91,6 +113,8 @@ IMPINGE_API Expected<Interference> collide(const PlacedModel& a, const PlacedMod
                                            const Context& context = {});
 IMPINGE_API Expected<Distance> distance(const PlacedModel& a, const PlacedModel& b,
                                         PairMemory& memory, const Context& context = {});
+IMPINGE_API Expected<Clearance> within(const PlacedModel& a, const PlacedModel& b, double clearance,
+                                       PairMemory& memory, const Context& context = {});
 
 struct PosePair {
     Rigid a{};

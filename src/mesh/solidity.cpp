@@ -93,9 +93,14 @@ MeshSolidity solidity_of(const Diagnosis& diagnosis) {
     return {diagnosis.solid(), diagnosis.inside_out, diagnosis.components, diagnosis.reasons()};
 }
 
+Diagnosis diagnosis_of_valid(const MeshView& mesh, const IndexTopology& topology,
+                             const Context& context) {
+    return diagnose_valid(mesh, topology, ShellQuestions::Orientation, context);
+}
+
 MeshSolidity solidity_of_valid(const MeshView& mesh, const IndexTopology& topology,
                                const Context& context) {
-    return solidity_of(diagnose_valid(mesh, topology, ShellQuestions::Orientation, context));
+    return solidity_of(diagnosis_of_valid(mesh, topology, context));
 }
 
 MeshSolidity solidity_of_valid(const MeshView& mesh, const Context& context) {

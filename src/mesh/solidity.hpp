@@ -62,6 +62,10 @@ MeshSolidity solidity_of_valid(const MeshView& mesh, const Context& context);
 MeshSolidity solidity_of_valid(const MeshView& mesh, const IndexTopology& topology,
                                const Context& context);
 
+/// What diagnose_solidity() says with ShellQuestions::Orientation.
+Diagnosis diagnosis_of_valid(const MeshView& mesh, const IndexTopology& topology,
+                             const Context& context);
+
 /// A diagnosis with degenerate_faces, duplicate_faces and non_manifold_edges left at 0, and
 /// redundant_components too unless all questions are asked: enough for solid(), reasons(),
 /// inside_out and the number of components. Fails on what validate() refuses. Means nothing once

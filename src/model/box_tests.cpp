@@ -71,7 +71,8 @@ static_assert(alignof(FloatsOfArray) == alignof(float));
 
 /// See gaps() and distances().
 template <bool between_centres>
-[[gnu::always_inline]] inline void part(const BoxGroup& group, const FloatBox& box, Lane8& out) {
+[[gnu::always_inline]] inline std::uint32_t part(const BoxGroup& group, const FloatBox& box,
+                                                 float limit, Lane8& out) {
     Floats t[3];
     Floats half[3];
     load3(t, group.centre);
@@ -121,17 +122,23 @@ template <bool between_centres>
         raise(largest, gap);
     }
     store(out, largest);
+    Bits near;
+    near = largest <= limit;
+    return mask_of(near);
 }
 
-IMPINGE_CLONES void gaps_kernel(const BoxGroup& group, const FloatBox& box, Lane8& out) {
-    part<false>(group, box, out);
+IMPINGE_CLONES std::uint32_t gaps_kernel(const BoxGroup& group, const FloatBox& box, float limit,
+                                         Lane8& out) {
+    return part<false>(group, box, limit, out);
 }
 
-IMPINGE_CLONES void distances_kernel(const BoxGroup& group, const FloatBox& box, Lane8& out) {
-    part<true>(group, box, out);
+IMPINGE_CLONES std::uint32_t distances_kernel(const BoxGroup& group, const FloatBox& box,
+                                              float limit, Lane8& out) {
+    return part<true>(group, box, limit, out);
 }
 
-IMPINGE_CLONES void gaps_along_kernel(const BoxGroup& group, const FloatBox& box, Lane8& out) {
+IMPINGE_CLONES std::uint32_t near_along_kernel(const BoxGroup& group, const FloatBox& box,
+                                               float margin) {
     Floats t[3];
     load3(t, group.centre);
     Floats gap[3];
@@ -157,7 +164,9 @@ IMPINGE_CLONES void gaps_along_kernel(const BoxGroup& group, const FloatBox& box
     }
     raise(gap[0], gap[1]);
     raise(gap[0], gap[2]);
-    store(out, gap[0]);
+    Bits near;
+    near = gap[0] <= margin;
+    return mask_of(near);
 }
 
 IMPINGE_CLONES std::uint32_t meeting_segment_kernel(const BoxGroup& group, const Vector& middle,
@@ -197,11 +206,13 @@ IMPINGE_CLONES std::uint32_t meeting_segment_kernel(const BoxGroup& group, const
     return mask_of(meets);
 }
 
-IMPINGE_CLONES void supports_kernel(const BoxGroup& group, const Vector& direction, Lane8& out) {
+IMPINGE_CLONES std::uint32_t supports_kernel(const BoxGroup& group, const Vector& direction,
+                                             float limit, Lane8& out) {
     Floats centre[3];
     load3(centre, group.centre);
     Floats sum;
     dot1(sum, centre, direction);
+    Bits counts; // lanes without a box have no width
     for (std::size_t j = 0; j < 3; ++j) {
         Floats axis[3];
         load3(axis, group.axis[j]);
@@ -211,8 +222,13 @@ IMPINGE_CLONES void supports_kernel(const BoxGroup& group, const Vector& directi
         Floats half;
         load(half, group.half[j]);
         sum += turn * half;
+        if (j == 0) {
+            counts = half > 0;
+        }
     }
     store(out, sum);
+    counts &= sum >= limit;
+    return mask_of(counts);
 }
 
 IMPINGE_CLONES std::uint32_t reaching_box_kernel(const TriangleBlock& block, const FloatBox& box,
@@ -402,8 +418,25 @@ IMPINGE_CLONES void distances_along_kernel(const TriangleBlock& block, const Vec
     store(out, least);
 }
 
-IMPINGE_CLONES void squared_gaps_kernel(const TriangleBlock& block, const Vector& low,
-                                        const Vector& high, Lane8& out) {
+IMPINGE_CLONES std::uint32_t farthest_along_kernel(const TriangleBlock& block,
+                                                   const Vector& direction, float limit,
+                                                   Lane8& out) {
+    Floats most = Floats{} - std::numeric_limits<float>::infinity();
+    for (std::size_t c = 0; c < 3; ++c) {
+        Floats corner[3];
+        load3(corner, block.corner[c]);
+        Floats along;
+        dot1(along, corner, direction);
+        raise(most, along);
+    }
+    store(out, most);
+    Bits reaches;
+    reaches = most >= limit;
+    return mask_of(reaches);
+}
+
+IMPINGE_CLONES std::uint32_t squared_gaps_kernel(const TriangleBlock& block, const Vector& low,
+                                                 const Vector& high, float limit, Lane8& out) {
     Floats sum = Floats{};
     for (std::size_t k = 0; k < 3; ++k) {
         Floats p;
@@ -424,6 +457,65 @@ IMPINGE_CLONES void squared_gaps_kernel(const TriangleBlock& block, const Vector
         sum += gap * gap;
     }
     store(out, sum);
+    Bits near;
+    near = sum <= limit;
+    return mask_of(near);
+}
+
+/// The sum of eight, in a fixed order.
+[[gnu::always_inline]] inline void add_up(float& into, const Floats& x) {
+    Lane8 v;
+    store(v, x);
+    into = ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));
+}
+
+IMPINGE_CLONES void sums_kernel(const TriangleBlock& block, BlockSums& sums) {
+    for (std::size_t k = 0; k < 3; ++k) {
+        sums.origin[k] = block.corner[0][k][0];
+    }
+    Floats p[3][3]; // [corner][coordinate]
+    for (std::size_t c = 0; c < 3; ++c) {
+        load3(p[c], block.corner[c]);
+        for (std::size_t k = 0; k < 3; ++k) {
+            p[c][k] -= sums.origin[k];
+        }
+    }
+    Floats u[3];
+    Floats v[3];
+    for (std::size_t k = 0; k < 3; ++k) {
+        u[k] = p[1][k] - p[0][k];
+        v[k] = p[2][k] - p[0][k];
+        Floats sum = p[0][k] + p[1][k] + p[2][k];
+        add_up(sums.sum[k], sum);
+    }
+    Floats n[3];
+    for (std::size_t k = 0; k < 3; ++k) {
+        n[k] = u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3];
+        add_up(sums.normal[k], n[k]);
+    }
+    Floats area;
+    dot8(area, n, n);
+    root(area);
+    add_up(sums.area, area);
+    for (std::size_t k = 0; k < 3; ++k) {
+        const std::size_t next = (k + 1) % 3;
+        Floats square = p[0][k] * p[0][k] + p[1][k] * p[1][k] + p[2][k] * p[2][k];
+        Floats mixed = p[0][k] * p[0][next] + p[1][k] * p[1][next] + p[2][k] * p[2][next];
+        add_up(sums.squares[k], square);
+        add_up(sums.squares[3 + k], mixed);
+    }
+}
+
+[[gnu::always_inline]] inline void join_lanes(const Floats (&low)[3], const Floats (&high)[3],
+                                              Extents& into) {
+    for (std::size_t i = 0; i < 3; ++i) {
+        Lane8 lows;
+        Lane8 highs;
+        store(lows, low[i]);
+        store(highs, high[i]);
+        into.low[i] = *std::min_element(lows.begin(), lows.end());
+        into.high[i] = *std::max_element(highs.begin(), highs.end());
+    }
 }
 
 IMPINGE_CLONES Extents extents_kernel(std::span<const TriangleBlock> blocks,
@@ -447,27 +539,65 @@ IMPINGE_CLONES Extents extents_kernel(std::span<const TriangleBlock> blocks,
         }
     }
     Extents found{};
+    join_lanes(low, high, found);
+    return found;
+}
+
+IMPINGE_CLONES Extents box_extents_kernel(std::span<const BoxGroup> groups,
+                                          const std::array<Vector, 3>& directions) {
+    Floats low[3];
+    Floats high[3];
     for (std::size_t i = 0; i < 3; ++i) {
-        Lane8 lows;
-        Lane8 highs;
-        store(lows, low[i]);
-        store(highs, high[i]);
-        found.low[i] = *std::min_element(lows.begin(), lows.end());
-        found.high[i] = *std::max_element(highs.begin(), highs.end());
+        low[i] = Floats{} + std::numeric_limits<float>::infinity();
+        high[i] = -low[i];
     }
+    for (const BoxGroup& group : groups) {
+        Floats centre[3];
+        load3(centre, group.centre);
+        Floats middle[3];
+        Floats reach[3];
+        for (std::size_t i = 0; i < 3; ++i) {
+            dot1(middle[i], centre, directions[i]);
+            reach[i] = Floats{};
+        }
+        Bits empty; // lanes without a box have no width
+        for (std::size_t j = 0; j < 3; ++j) {
+            Floats axis[3];
+            load3(axis, group.axis[j]);
+            Floats half;
+            load(half, group.half[j]);
+            empty = half <= 0;
+            for (std::size_t i = 0; i < 3; ++i) {
+                Floats turn;
+                dot1(turn, axis, directions[i]);
+                make_absolute(turn);
+                reach[i] += turn * half;
+            }
+        }
+        for (std::size_t i = 0; i < 3; ++i) {
+            Floats least = empty ? low[i] : middle[i] - reach[i];
+            Floats most = empty ? high[i] : middle[i] + reach[i];
+            lower(low[i], least);
+            raise(high[i], most);
+        }
+    }
+    Extents found{};
+    join_lanes(low, high, found);
     return found;
 }
 
 } // namespace
 
-void gaps(const BoxGroup& group, const FloatBox& box, Lane8& out) { gaps_kernel(group, box, out); }
-
-void distances(const BoxGroup& group, const FloatBox& box, Lane8& out) {
-    distances_kernel(group, box, out);
+std::uint32_t gaps(const BoxGroup& group, const FloatBox& box, float limit, Lane8& out) {
+    return gaps_kernel(group, box, limit, out);
 }
 
-void gaps_along(const BoxGroup& group, const FloatBox& box, Lane8& out) {
-    gaps_along_kernel(group, box, out);
+std::uint32_t distances(const BoxGroup& group, const FloatBox& box, float limit, Lane8& out) {
+    return distances_kernel(group, box, limit, out);
+}
+
+std::uint32_t near_along(const BoxGroup& group, const FloatBox& box, float margin) {
+    return near_along_kernel(group, box, margin);
 }
 
 std::uint32_t meeting_segment(const BoxGroup& group, const Vector& middle, const Vector& half,
@@ -475,8 +605,8 @@ std::uint32_t meeting_segment(const BoxGroup& group, const Vector& middle, const
     return meeting_segment_kernel(group, middle, half, slack);
 }
 
-void supports(const BoxGroup& group, const Vector& direction, Lane8& out) {
-    supports_kernel(group, direction, out);
+std::uint32_t supports(const BoxGroup& group, const Vector& direction, float limit, Lane8& out) {
+    return supports_kernel(group, direction, limit, out);
 }
 
 std::uint32_t reaching_box(const TriangleBlock& block, const FloatBox& box, float slack) {
@@ -506,12 +636,28 @@ void distances_along(const TriangleBlock& block, const Vector& direction, Lane8&
     distances_along_kernel(block, direction, out);
 }
 
-void squared_gaps(const TriangleBlock& block, const Vector& low, const Vector& high, Lane8& out) {
-    squared_gaps_kernel(block, low, high, out);
+std::uint32_t farthest_along(const TriangleBlock& block, const Vector& direction, float limit,
+                             Lane8& out) {
+    return farthest_along_kernel(block, direction, limit, out);
+}
+
+std::uint32_t squared_gaps(const TriangleBlock& block, const Vector& low, const Vector& high,
+                           float limit, Lane8& out) {
+    return squared_gaps_kernel(block, low, high, limit, out);
 }
 
 Extents extents(std::span<const TriangleBlock> blocks, const std::array<Vector, 3>& directions) {
     return extents_kernel(blocks, directions);
+}
+
+BlockSums sums_of(const TriangleBlock& block) {
+    BlockSums sums;
+    sums_kernel(block, sums);
+    return sums;
+}
+
+Extents extents(std::span<const BoxGroup> groups, const std::array<Vector, 3>& directions) {
+    return box_extents_kernel(groups, directions);
 }
 
 } // namespace impinge::inline v0::model

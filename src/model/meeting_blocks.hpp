@@ -54,7 +54,7 @@ inline BoxPair root_pair(const TreePair& trees) {
 }
 
 /// Calls open(child pair, gap) for the pairs of the children of the larger box whose gap, in units
-/// of A's frame, is at most `reach`. `bound` is gaps() or distances().
+/// of A's frame, is at most `reach`, and a few more for rounding. `bound` is gaps() or distances().
 template <typename Bound, typename Open>
 void open_larger(const TreePair& trees, const BoxPair& pair, float reach, Bound bound, Open open) {
     const bool in_a = opens_a(pair);
@@ -64,15 +64,13 @@ void open_larger(const TreePair& trees, const BoxPair& pair, float reach, Bound 
     const float to_a = in_a ? 1.0F : static_cast<float>(trees.b_to_a.ratio);
     const float margin = margin_of(fixed, map.slack);
     Lane8 found;
-    bound(group, fixed, found);
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-        const float gap = (found[lane] - margin) * to_a;
-        if (gap <= reach) {
-            BoxPair child = pair;
-            (in_a ? child.a : child.b) = ObbTree::child(in_a ? pair.a : pair.b, lane);
-            (in_a ? child.size_a : child.size_b) = size_of(group, lane) * to_a;
-            open(child, gap);
-        }
+    std::uint32_t left = bound(group, fixed, margin + reach / to_a * (1 + 0x1p-20F), found);
+    for (; left != 0; left &= left - 1) {
+        const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+        BoxPair child = pair;
+        (in_a ? child.a : child.b) = ObbTree::child(in_a ? pair.a : pair.b, lane);
+        (in_a ? child.size_a : child.size_b) = size_of(group, lane) * to_a;
+        open(child, (found[lane] - margin) * to_a);
     }
 }
 

@@ -31,7 +31,9 @@ using model::find_by_trees;
 using model::reach_into_each_other;
 using model::through_trees;
 using model::triangles_on_ray;
+using model::world_box_bounds;
 using model::world_mesh_of;
+using model::world_mesh_on_ray;
 using model::WorldTriangles;
 
 struct Query {
@@ -88,15 +90,13 @@ bool points_prove_crossing(const Query& query, const Triangle& s, const Triangle
     const auto& [middle, in_both, in_a, in_b] = *points;
     const double reach = std::max(length(in_both - middle), length(in_a - middle));
     std::vector<TriangleIndices> indices_a;
-    const WorldMesh some_a =
-        world_mesh_of(query.a, triangles_on_ray(query.a, middle, reach), indices_a);
+    const WorldMesh some_a = world_mesh_on_ray(query.a, middle, reach, indices_a);
     if (!is_strictly(in_both, true, some_a, of_a) || !is_strictly(in_a, true, some_a, of_a) ||
         !is_strictly(in_b, false, some_a, of_a)) {
         return false;
     }
     std::vector<TriangleIndices> indices_b;
-    const WorldMesh some_b =
-        world_mesh_of(query.b, triangles_on_ray(query.b, middle, reach), indices_b);
+    const WorldMesh some_b = world_mesh_on_ray(query.b, middle, reach, indices_b);
     return is_strictly(in_both, true, some_b, of_b) && is_strictly(in_a, false, some_b, of_b) &&
            is_strictly(in_b, true, some_b, of_b);
 }
@@ -150,11 +150,15 @@ bool bodies_cross(const Query& query, std::span<const TrianglePair> pairs) {
 std::size_t components_inside(const PlacedModel& body, const PlacedModel& other) {
     const WorldTriangles world(body);
     const Sign sign = normals_of(other) == Normals::Outward ? 1 : -1;
+    const Box3 around = world_box_bounds(other)->outer;
     std::size_t inside = 0;
     for (const std::uint32_t triangle : body.model.data().first_triangles) {
         const Vec3d point = world(triangle)[0];
+        if (!contains(around, point)) {
+            continue;
+        }
         std::vector<TriangleIndices> indices;
-        const WorldMesh few = world_mesh_of(other, triangles_on_ray(other, point, 0), indices);
+        const WorldMesh few = world_mesh_on_ray(other, point, 0, indices);
         const auto winding = winding_number(point, few.vertices, few.triangles);
         inside += winding && *winding * sign >= 1 ? 1 : 0;
     }

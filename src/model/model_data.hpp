@@ -22,9 +22,15 @@ struct ModelData {
     /// in the order in which these need them, so that a walk through the tree finds them near each
     /// other in memory.
     Mesh sorted;
+    std::vector<std::uint32_t> sorted_from; ///< which vertex of the mesh each of `sorted` is
+    double first_looseness = 0;             ///< of the tree when its order was found
     bool has_tree = false; ///< not if it is empty, or so large or small that floats do not hold it
+    std::shared_ptr<const IndexTopology> topology;
+    Diagnosis diagnosis; ///< what bears on being a solid
     MeshSolidity solidity;
-    std::vector<std::uint32_t> outer_vertices;  ///< of `sorted`: those farthest in some directions
+    /// Corners that are farthest in some directions, in the frame of the tree: a body reaches at
+    /// least as far as these.
+    std::vector<TriangleBlock> outer_points;
     std::vector<std::uint32_t> first_triangles; ///< one triangle of each component
 };
 
@@ -40,10 +46,6 @@ class WorldTriangles {
           moved_(!is_identity(body.pose)) {}
 
     [[nodiscard]] Vec3d vertex(std::uint32_t index) const { return placed(mesh_.positions[index]); }
-    /// The same for a vertex of the mesh in the order of the tree.
-    [[nodiscard]] Vec3d sorted_vertex(std::uint32_t index) const {
-        return placed(sorted_.positions[index]);
-    }
     [[nodiscard]] Triangle operator()(std::uint32_t triangle) const {
         return placed(mesh_, mesh_.triangles[triangle]);
     }
@@ -77,18 +79,33 @@ bool through_trees(const PlacedModel& a, const PlacedModel& b);
 /// The triangles that a ray from near `point` towards +x can meet: all that matters for winding
 /// numbers of points within `tolerance` of it.
 std::vector<std::uint32_t> triangles_on_ray(const PlacedModel& body, Vec3d point, double tolerance);
+/// They as a mesh, each with three corners of its own, in any order.
+WorldMesh world_mesh_on_ray(const PlacedModel& body, Vec3d point, double tolerance,
+                            std::vector<TriangleIndices>& indices);
 
-/// The box of the triangles in the world, to the bit.
-Box3 world_box(const PlacedModel& body);
+/// The box of the triangles in the world, to the bit; nothing where it takes a look at them all.
+std::optional<Box3> world_box(const PlacedModel& body);
+
+/// One coordinate of it, where there is one.
+enum class Side : std::uint8_t { Low, High };
+double side_of_world_box(const PlacedModel& body, int axis, Side side);
+
+/// Boxes, mostly a few percent smaller and larger, that the box in the world holds and that hold
+/// it. Nothing where there is no world_box() either.
+struct BoxBounds {
+    Box3 inner; ///< may be empty
+    Box3 outer;
+};
+std::optional<BoxBounds> world_box_bounds(const PlacedModel& body);
 
 /// Whether the AABBs of the bodies in the world overlap, and that of some triangle the part they
 /// have in common.
 bool reach_into_each_other(const PlacedModel& a, const PlacedModel& b);
 
-/// Vertices of the mesh, given in the order of its tree, that are farthest in many directions.
-std::vector<std::uint32_t> outer_vertices(const Mesh& sorted, const ObbTree& tree);
+/// For ModelData.
+std::vector<TriangleBlock> outer_points(const ObbTree& tree);
 
-/// Whether the AABB of some triangle in the world overlaps the box.
+/// Whether the AABB of some triangle in the world overlaps the box; none does an empty one.
 bool reaches_into(const PlacedModel& body, const Box3& box);
 
 /// Some triangles as a mesh of their own, each with three corners of its own.

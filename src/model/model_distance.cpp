@@ -12,6 +12,7 @@
 #include "model/model_pairs.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -19,7 +20,7 @@ namespace impinge::inline v0 {
 namespace {
 
 using model::BoxPair;
-using model::find_by_trees;
+using model::first_by_trees;
 using model::Lane8;
 using model::placed_tree;
 using model::through_trees;
@@ -138,17 +139,26 @@ class NearestSearch {
     void look_at_blocks(std::uint32_t block_a, std::uint32_t block_b) {
         const model::TriangleBlock& of_a = trees_.a.block(block_a);
         const Bounds whole = bounds_of(trees_.b_to_a(trees_.b.box({0, block_b})));
+        const auto limit = [&] { return squared_limit(reach_, 4 * trees_.b_to_a.slack); };
         Lane8 squared;
-        squared_gaps(of_a, whole.low, whole.high, squared);
+        std::uint32_t left = squared_gaps(of_a, whole.low, whole.high, limit(), squared) &
+                             first_lanes(trees_.a.triangles_in_block(block_a));
+        if (left == 0) {
+            return;
+        }
         model::TriangleBlock mapped;
         map_block(of_a, map_to_second_, mapped);
-        for (std::size_t i = 0; i < trees_.a.triangles_in_block(block_a); ++i) {
-            const float reach = reach_ + 4 * trees_.b_to_a.slack;
-            if (squared[i] <= reach * reach * (1 + 0x1p-18F)) {
+        for (; left != 0; left &= left - 1) {
+            const auto i = static_cast<std::size_t>(std::countr_zero(left));
+            if (squared[i] <= limit()) { // which may be smaller by now
                 look_at_lanes(trees_.a.order()[block_a * model::lanes + i], triangle_of(mapped, i),
                               block_b, 4 * trees_.a_to_b.slack);
             }
         }
+    }
+    static std::uint32_t first_lanes(std::size_t count) { return (1U << count) - 1; }
+    static float squared_limit(float reach, float slack) {
+        return (reach + slack) * (reach + slack) * (1 + 0x1p-18F);
     }
 
     /// An AABB in one of the frames.
@@ -180,13 +190,16 @@ class NearestSearch {
                        float slack) {
         const Bounds bounds = bounds_of(t);
         Lane8 squared;
-        squared_gaps(trees_.b.block(block_b), bounds.low, bounds.high, squared);
+        std::uint32_t left = squared_gaps(trees_.b.block(block_b), bounds.low, bounds.high,
+                                          squared_limit(reach_in_second_, slack), squared) &
+                             first_lanes(trees_.b.triangles_in_block(block_b));
         Lane8 along;
         std::array<float, 3> seen_along{}; // the direction for which `along` was worked out
         float own = 0;
-        for (std::size_t lane = 0; lane < trees_.b.triangles_in_block(block_b); ++lane) {
+        for (; left != 0; left &= left - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
             const float reach = reach_in_second_ + slack;
-            if (squared[lane] > reach * reach * (1 + 0x1p-18F)) {
+            if (squared[lane] > squared_limit(reach_in_second_, slack)) {
                 continue;
             }
             const std::array<float, 3> direction = model::to_floats(direction_);
@@ -225,9 +238,8 @@ class NearestSearch {
 /// search.
 NearestPair first_meeting(const PlacedModel& first, const PlacedModel& second,
                           const Context& context) {
-    const FoundPairs found = find_by_trees(first, second, Stop::Never, context);
-    return found.pairs.empty() ? NearestPair{}
-                               : NearestPair{0, found.pairs.front().a, found.pairs.front().b};
+    const auto found = first_by_trees(first, second, context);
+    return found ? NearestPair{0, found->a, found->b} : NearestPair{};
 }
 
 bool names_triangles(const PairMemory::Triangles& pair, const PlacedModel& a,
@@ -292,12 +304,17 @@ Expected<Distance> distance(const PlacedModel& a, const PlacedModel& b, const Co
 }
 
 Expected<Clearance> within(const PlacedModel& a, const PlacedModel& b, double clearance,
-                           const Context& context) {
-    PairMemory memory;
+                           PairMemory& memory, const Context& context) {
     return no_throw([&] {
         return as_clearance(clearance,
                             [&] { return nearest_within(a, b, memory, clearance, context); });
     });
+}
+
+Expected<Clearance> within(const PlacedModel& a, const PlacedModel& b, double clearance,
+                           const Context& context) {
+    PairMemory memory;
+    return within(a, b, clearance, memory, context);
 }
 
 } // namespace impinge::inline v0

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace impinge::inline v0::model {
 namespace {
@@ -31,6 +32,13 @@ class WorldBlock {
     }
     [[nodiscard]] std::uint32_t index(std::size_t lane) const {
         return tree_.order()[std::size_t{block_} * lanes + lane];
+    }
+
+    /// The smallest that index() gives.
+    [[nodiscard]] std::uint32_t first_index() const {
+        const auto all =
+            tree_.order().subspan(std::size_t{block_} * lanes, tree_.triangles_in_block(block_));
+        return *std::min_element(all.begin(), all.end());
     }
 
   private:
@@ -78,6 +86,34 @@ FoundPairs find_by_trees(const PlacedModel& a, const PlacedModel& b, Stop stop,
     std::sort(found.pairs.begin(), found.pairs.end());
     found.milliseconds.match = watch.lap();
     return found;
+}
+
+std::optional<TrianglePair> first_by_trees(const PlacedModel& a, const PlacedModel& b,
+                                           const Context& context) {
+    const TreePair trees(placed_tree(a), placed_tree(b));
+    WorldBlock of_a(a);
+    WorldBlock of_b(b);
+    BlockPairs blocks(trees);
+    std::optional<TrianglePair> first;
+    visit_meeting_blocks(trees, [&](std::uint32_t block_a, std::uint32_t block_b, bool a_is_fixed) {
+        of_a.enter(block_a);
+        of_b.enter(block_b);
+        if (first && of_a.first_index() > first->a) {
+            return !context.cancelled();
+        }
+        blocks.visit(block_a, block_b, a_is_fixed, [&](std::size_t lane_a, std::size_t lane_b) {
+            TrianglePair pair{of_a.index(lane_a), of_b.index(lane_b), PairKind::Apart};
+            if (first && std::pair(first->a, first->b) < std::pair(pair.a, pair.b)) {
+                return;
+            }
+            pair.kind = classify_triangles(of_a.triangle(lane_a), of_b.triangle(lane_b));
+            if (pair.kind != PairKind::Apart) {
+                first = pair;
+            }
+        });
+        return !context.cancelled();
+    });
+    return first;
 }
 
 } // namespace impinge::inline v0::model

@@ -14,4 +14,8 @@ namespace impinge::inline v0::model {
 FoundPairs find_by_trees(const PlacedModel& a, const PlacedModel& b, Stop stop,
                          const Context& context);
 
+/// The first of those pairs.
+std::optional<TrianglePair> first_by_trees(const PlacedModel& a, const PlacedModel& b,
+                                           const Context& context);
+
 } // namespace impinge::inline v0::model

@@ -5,22 +5,18 @@
 #include "math/measures.hpp"
 #include "math/principal_axes.hpp"
 #include "model/box_tests.hpp"
+#include "model/halving_order.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 namespace impinge::inline v0::model {
 namespace {
 
-/// A triangle on its way to its place in the order.
-struct Entry {
-    std::array<float, 3> centre;
-    std::uint32_t triangle;
-};
-
 constexpr std::size_t triangles_per_chunk = 1 << 13;
-constexpr std::size_t boxes_per_chunk = 64;
 
 Vec3f to_frame(const TreeFrame& frame, Vec3d p) {
     const Vec3d u = (p - frame.centre) * frame.unit;
@@ -36,73 +32,6 @@ TreeFrame frame_of(const Box3& box) {
     frame.error = 0x1p-24 + 0x1p-51 * far * frame.unit;
     return frame;
 }
-
-Box3 box_of_triangles(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
-                      const Context& context) {
-    std::vector<Box3> parts(chunk_count(triangles.size(), triangles_per_chunk));
-    for_each_chunk(context, triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
-        Box3 box;
-        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-            for (const std::uint32_t corner : triangles[i]) {
-                box = extend(box, positions[corner]);
-            }
-        }
-        parts[chunk.index] = box;
-    });
-    Box3 box;
-    for (const Box3& part : parts) {
-        box = united(box, part);
-    }
-    return box;
-}
-
-// --- the order of triangles --------------------------------------------------------------------
-
-std::size_t widest_axis(std::span<const Entry> entries) {
-    std::array<float, 3> low = entries.front().centre;
-    std::array<float, 3> high = low;
-    for (const Entry& entry : entries) {
-        for (std::size_t k = 0; k < 3; ++k) {
-            low[k] = std::min(low[k], entry.centre[k]);
-            high[k] = std::max(high[k], entry.centre[k]);
-        }
-    }
-    std::size_t widest = 0;
-    for (std::size_t k = 1; k < 3; ++k) {
-        if (high[k] - low[k] > high[widest] - low[widest]) {
-            widest = k;
-        }
-    }
-    return widest;
-}
-
-/// A run of entries that becomes one box of a level.
-struct Run {
-    std::size_t begin = 0;
-    std::size_t end = 0;
-};
-
-/// Cuts the run into runs of `capacity`, all full but the last, by halving at medians.
-void split(std::span<Entry> entries, Run run, std::size_t capacity, std::vector<Run>& out) {
-    const std::size_t parts = chunk_count(run.end - run.begin, capacity);
-    if (parts == 1) {
-        out.push_back(run);
-        return;
-    }
-    const std::size_t middle = run.begin + parts / 2 * capacity;
-    const std::span some = entries.subspan(run.begin, run.end - run.begin);
-    const std::size_t axis = widest_axis(some);
-    std::nth_element(some.begin(), some.begin() + static_cast<std::ptrdiff_t>(middle - run.begin),
-                     some.end(), [axis](const Entry& a, const Entry& b) {
-                         return a.centre[axis] != b.centre[axis] ? a.centre[axis] < b.centre[axis]
-                                                                 : a.triangle < b.triangle;
-                     });
-    split(entries, {run.begin, middle}, capacity, out);
-    split(entries, {middle, run.end}, capacity, out);
-}
-
-/// The number of triangles that a box of the level can hold.
-std::size_t capacity_of(std::size_t level) { return lanes << (3 * level); }
 
 // --- the boxes ---------------------------------------------------------------------------------
 
@@ -128,26 +57,25 @@ struct Shape {
     }
 };
 
-Vec3d corner_at(const TriangleBlock& block, std::size_t corner, std::size_t lane) {
-    const auto& c = block.corner[corner];
-    return {c[0][lane], c[1][lane], c[2][lane]};
-}
-
 Shape shape_of(const TriangleBlock& block) {
+    const BlockSums sums = sums_of(block);
+    const auto widened = [](const std::array<float, 3>& v) { return Vec3d{v[0], v[1], v[2]}; };
+    const Vec3d o = widened(sums.origin);
+    const Vec3d s = widened(sums.sum);
+    constexpr double count = 3 * lanes;
     Shape shape;
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-        const Vec3d a = corner_at(block, 0, lane);
-        const Vec3d b = corner_at(block, 1, lane);
-        const Vec3d c = corner_at(block, 2, lane);
-        const Vec3d normal = cross(b - a, c - a);
-        shape.normal = shape.normal + normal;
-        shape.area += length(normal);
-        for (const Vec3d& p : {a, b, c}) {
-            shape.sum = shape.sum + p;
-            shape.squares.add(p, 1);
-        }
-        shape.count += 3;
-    }
+    shape.count = count;
+    shape.area = sums.area;
+    shape.normal = widened(sums.normal);
+    shape.sum = s + o * count;
+    // (q + o) (q + o)^T, summed up over the corners q from the origin o.
+    const auto [xx, yy, zz, xy, yz, zx] = sums.squares;
+    shape.squares.xx = double{xx} + (2 * s.x + count * o.x) * o.x;
+    shape.squares.yy = double{yy} + (2 * s.y + count * o.y) * o.y;
+    shape.squares.zz = double{zz} + (2 * s.z + count * o.z) * o.z;
+    shape.squares.xy = double{xy} + s.x * o.y + s.y * o.x + count * o.x * o.y;
+    shape.squares.yz = double{yz} + s.y * o.z + s.z * o.y + count * o.y * o.z;
+    shape.squares.zx = double{zx} + s.z * o.x + s.x * o.z + count * o.z * o.x;
     return shape;
 }
 
@@ -198,14 +126,15 @@ std::array<Vec3d, 3> axes_of(const Shape& shape) {
                                                      : principal_axes(m).axes;
 }
 
-FloatBox fit(std::span<const TriangleBlock> blocks, const Shape& shape) {
+/// The box with the axes of the shape around what reaches as far as `reach` says of these axes.
+template <typename Reach> FloatBox fit(const Shape& shape, Reach reach) {
     const std::array<Vec3d, 3> axes = axes_of(shape);
     FloatBox box;
     for (std::size_t i = 0; i < 3; ++i) {
         box.axis[i] = {static_cast<float>(axes[i].x), static_cast<float>(axes[i].y),
                        static_cast<float>(axes[i].z)};
     }
-    const Extents found = extents(blocks, box.axis);
+    const Extents found = reach(box.axis);
     Vec3d centre{};
     for (std::size_t i = 0; i < 3; ++i) {
         centre = centre + axes[i] * ((double{found.low[i]} + double{found.high[i]}) / 2);
@@ -232,74 +161,152 @@ FloatBox no_box() {
     return {{far, far, far}, {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}, {0, 0, 0}};
 }
 
+/// Boxes from below upwards: small ones around their triangles, one subtree after the other, which
+/// stay in the cache meanwhile; large ones around the boxes two levels below.
+class BoxFitter {
+  public:
+    BoxFitter(std::span<const TriangleBlock> blocks, std::vector<std::vector<BoxGroup>>& levels)
+        : blocks_(blocks), levels_(levels), counts_{blocks.size()} {
+        while (counts_.back() > 1) {
+            counts_.push_back(chunk_count(counts_.back(), lanes));
+        }
+        BoxGroup empty{};
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+            put(empty, lane, no_box());
+        }
+        for (const std::size_t count : counts_) {
+            levels_.emplace_back(chunk_count(count, lanes), empty);
+        }
+    }
+
+    /// Returns twice the area of the triangles.
+    double run(const Context& context) {
+        const std::size_t small = std::min<std::size_t>(3, counts_.size() - 1);
+        std::vector<Shape> shapes(counts_[small]);
+        for_each_chunk(context, shapes.size(), 1, [&](const Chunk& chunk) {
+            shapes[chunk.index] = fit_subtree(small, chunk.index);
+        });
+        for (std::size_t level = small + 1; level < counts_.size(); ++level) {
+            std::vector<Shape> here(counts_[level]);
+            for_each_chunk(context, here.size(), 1, [&](const Chunk& chunk) {
+                const std::size_t i = chunk.index;
+                for_children(level, i, [&](std::size_t child) { here[i].add(shapes[child]); });
+                const auto& below = levels_[level - 2]; // a group for each child of the box
+                const std::size_t first = i * lanes;
+                const auto some =
+                    std::span(below).subspan(first, std::min(lanes, below.size() - first));
+                put(levels_[level][i / lanes], i % lanes,
+                    fit(here[i], [&](const auto& axes) { return extents(some, axes); }));
+            });
+            shapes = std::move(here);
+        }
+        return shapes.front().area;
+    }
+
+  private:
+    template <typename Visit> void for_children(std::size_t level, std::size_t i, Visit visit) {
+        for (std::size_t k = i * lanes; k < std::min(i * lanes + lanes, counts_[level - 1]); ++k) {
+            visit(k);
+        }
+    }
+
+    Shape fit_subtree(std::size_t level, std::size_t i) {
+        Shape shape;
+        if (level == 0) {
+            shape = shape_of(blocks_[i]);
+        } else {
+            for_children(level, i,
+                         [&](std::size_t child) { shape.add(fit_subtree(level - 1, child)); });
+        }
+        const std::size_t first = i << (3 * level);
+        const auto some =
+            blocks_.subspan(first, std::min(std::size_t{1} << (3 * level), blocks_.size() - first));
+        put(levels_[level][i / lanes], i % lanes,
+            fit(shape, [&](const auto& axes) { return extents(some, axes); }));
+        return shape;
+    }
+
+    std::span<const TriangleBlock> blocks_;
+    std::vector<std::vector<BoxGroup>>& levels_;
+    std::vector<std::size_t> counts_; ///< of boxes, by level
+};
+
 } // namespace
 
-bool ObbTree::fits(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
-                   const Context& context) {
-    const Box3 box = box_of_triangles(positions, triangles, context);
+Box3 box_of_triangles(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
+                      const Context& context) {
+    std::vector<Box3> parts(chunk_count(triangles.size(), triangles_per_chunk));
+    for_each_chunk(context, triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
+        Box3 box;
+        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+            for (const std::uint32_t corner : triangles[i]) {
+                box = extend(box, positions[corner]);
+            }
+        }
+        parts[chunk.index] = box;
+    });
+    Box3 box;
+    for (const Box3& part : parts) {
+        box = united(box, part);
+    }
+    return box;
+}
+
+bool ObbTree::fits(const Box3& box, std::span<const Vec3d> positions) {
     const double size = longest_side(box);
-    const double far = std::max(largest_magnitude(box.min), largest_magnitude(box.max));
+    // Of all vertices: poses that make some infinite are refused, whether or not it is used.
+    const double far = std::transform_reduce(
+        positions.begin(), positions.end(), 0.0, [](double a, double b) { return std::max(a, b); },
+        largest_magnitude);
     return far <= 1e30 && size >= 1e-30 && size <= 1e30;
 }
 
-ObbTree::ObbTree(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
-                 const Context& context)
-    : frame_(frame_of(box_of_triangles(positions, triangles, context))) {
-    sort_triangles(positions, triangles, context);
-    fill_blocks(positions, triangles, context);
-    fit_boxes(context);
-}
-
-ObbTree::ObbTree(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
-                 std::vector<std::uint32_t> order, const Context& context)
-    : frame_(frame_of(box_of_triangles(positions, triangles, context))), order_(std::move(order)) {
-    fill_blocks(positions, triangles, context);
-    fit_boxes(context);
-}
-
-void ObbTree::sort_triangles(std::span<const Vec3d> positions,
-                             std::span<const TriangleIndices> triangles, const Context& context) {
-    std::vector<Entry> entries(triangles.size());
+std::vector<std::uint32_t> ObbTree::order_of(std::span<const Vec3d> positions,
+                                             std::span<const TriangleIndices> triangles,
+                                             const Box3& box, const Context& context) {
+    const TreeFrame frame = frame_of(box);
+    const auto storage = make_unset_array<PlacedTriangle>(triangles.size());
+    const std::span entries(storage.get(), triangles.size());
     for_each_chunk(context, triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             const auto& [a, b, c] = triangles[i];
-            const Vec3d third = (positions[a] - frame_.centre) * (1.0 / 3) +
-                                (positions[b] - frame_.centre) * (1.0 / 3) +
-                                (positions[c] - frame_.centre) * (1.0 / 3);
-            const Vec3f p = to_frame({.centre = {}, .unit = frame_.unit}, third);
-            entries[i] = {{p.x, p.y, p.z}, static_cast<std::uint32_t>(i)};
+            const Vec3d third = (positions[a] - frame.centre) * (1.0 / 3) +
+                                (positions[b] - frame.centre) * (1.0 / 3) +
+                                (positions[c] - frame.centre) * (1.0 / 3);
+            constexpr double most = 0x1p30; // centres lie within -1 and 1
+            const auto number = [&](double x) {
+                return static_cast<std::int32_t>((x * frame.unit + 1) * (most - 1));
+            };
+            entries[i] = {{number(third.x), number(third.y), number(third.z)},
+                          static_cast<std::uint32_t>(i)};
         }
     });
-    std::size_t top = 0;
-    while (capacity_of(top) < entries.size()) {
-        ++top;
-    }
-    std::vector<Run> runs{{0, entries.size()}};
-    for (std::size_t level = top; level-- > 0;) {
-        runs = gather_chunks<Run>(context, runs.size(), 1, [&](const Chunk& chunk) {
-            std::vector<Run> parts;
-            split(entries, runs[chunk.index], capacity_of(level), parts);
-            return parts;
-        });
-    }
-    order_.resize(entries.size());
+    sort_by_halving(entries, lanes, context);
+    std::vector<std::uint32_t> order(entries.size());
     for_each_chunk(context, entries.size(), triangles_per_chunk, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-            order_[i] = entries[i].triangle;
+            order[i] = entries[i].triangle;
         }
     });
+    return order;
 }
 
-void ObbTree::fill_blocks(std::span<const Vec3d> positions,
-                          std::span<const TriangleIndices> triangles, const Context& context) {
-    blocks_.resize(chunk_count(order_.size(), lanes));
-    for_each_chunk(context, blocks_.size(), triangles_per_chunk / lanes, [&](const Chunk& chunk) {
+ObbTree::ObbTree(const Mesh& sorted, std::vector<std::uint32_t> order, const Box3& box,
+                 const Context& context)
+    : frame_(frame_of(box)), order_(std::move(order)) {
+    fill_blocks(sorted, context);
+    area_ = BoxFitter({blocks_.get(), block_count()}, levels_).run(context) / 2;
+}
+
+void ObbTree::fill_blocks(const Mesh& sorted, const Context& context) {
+    blocks_ = make_unset_array<TriangleBlock>(block_count());
+    for_each_chunk(context, block_count(), triangles_per_chunk / lanes, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             for (std::size_t lane = 0; lane < lanes; ++lane) {
                 const std::size_t entry = std::min(i * lanes + lane, order_.size() - 1);
-                const TriangleIndices& t = triangles[order_[entry]];
+                const TriangleIndices& t = sorted.triangles[entry];
                 for (std::size_t c = 0; c < 3; ++c) {
-                    const Vec3f p = to_frame(frame_, positions[t[c]]);
+                    const Vec3f p = to_frame(frame_, sorted.positions[t[c]]);
                     blocks_[i].corner[c][0][lane] = p.x;
                     blocks_[i].corner[c][1][lane] = p.y;
                     blocks_[i].corner[c][2][lane] = p.z;
@@ -307,43 +314,6 @@ void ObbTree::fill_blocks(std::span<const Vec3d> positions,
             }
         }
     });
-}
-
-void ObbTree::fit_boxes(const Context& context) {
-    std::vector<Shape> shapes; // of the level below
-    std::size_t blocks_per_box = 1;
-    std::size_t count = blocks_.size();
-    for (;;) {
-        std::vector<Shape> here(count);
-        std::vector<BoxGroup> groups(chunk_count(count, lanes));
-        for_each_chunk(context, groups.size(), boxes_per_chunk / lanes, [&](const Chunk& chunk) {
-            for (std::size_t i = chunk.begin * lanes; i < chunk.end * lanes; ++i) {
-                if (i >= count) {
-                    put(groups[i / lanes], i % lanes, no_box());
-                    continue;
-                }
-                if (shapes.empty()) {
-                    here[i] = shape_of(blocks_[i]);
-                } else {
-                    for (std::size_t k = i * lanes; k < std::min(i * lanes + lanes, shapes.size());
-                         ++k) {
-                        here[i].add(shapes[k]);
-                    }
-                }
-                const std::size_t first = i * blocks_per_box;
-                const std::size_t some = std::min(blocks_per_box, blocks_.size() - first);
-                put(groups[i / lanes], i % lanes,
-                    fit(std::span(blocks_).subspan(first, some), here[i]));
-            }
-        });
-        levels_.push_back(std::move(groups));
-        if (count == 1) {
-            return;
-        }
-        shapes = std::move(here);
-        count = chunk_count(count, lanes);
-        blocks_per_box *= lanes;
-    }
 }
 
 FloatBox ObbTree::box(BoxName name) const {
@@ -360,12 +330,58 @@ FloatBox ObbTree::box(BoxName name) const {
     return box;
 }
 
+double ObbTree::looseness() const {
+    const std::uint32_t level = levels_.size() > 1 ? 1 : 0;
+    double sum = 0;
+    for (const BoxGroup& group : levels_[level]) {
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+            std::array<double, 3> sides{group.half[0][lane], group.half[1][lane],
+                                        group.half[2][lane]};
+            std::sort(sides.begin(), sides.end());
+            sum += 4 * sides[1] * sides[2];
+        }
+    }
+    constexpr double flat = 1e-30; // triangles without area
+    return sum / std::max(area_, flat);
+}
+
 std::size_t ObbTree::memory_bytes() const {
-    std::size_t bytes = order_.size() * sizeof order_[0] + blocks_.size() * sizeof blocks_[0];
+    std::size_t bytes = order_.size() * sizeof order_[0] + block_count() * sizeof blocks_[0];
     for (const auto& level : levels_) {
         bytes += level.size() * sizeof level[0];
     }
     return bytes;
+}
+
+SortedMesh sorted_mesh(const Mesh& mesh, std::span<const std::uint32_t> order) {
+    constexpr std::uint32_t unused = std::numeric_limits<std::uint32_t>::max();
+    std::vector<std::uint32_t> place(mesh.positions.size(), unused);
+    SortedMesh sorted;
+    sorted.mesh.triangles.reserve(order.size());
+    sorted.mesh.positions.reserve(mesh.positions.size());
+    sorted.from.reserve(mesh.positions.size());
+    // Triangles and vertices lie anywhere: they are fetched while earlier ones are copied.
+    constexpr std::size_t ahead = 24;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (i + 2 * ahead < order.size()) {
+            __builtin_prefetch(&mesh.triangles[order[i + 2 * ahead]]);
+            for (const std::uint32_t corner : mesh.triangles[order[i + ahead]]) {
+                __builtin_prefetch(&place[corner]);
+                __builtin_prefetch(&mesh.positions[corner]);
+            }
+        }
+        TriangleIndices t = mesh.triangles[order[i]];
+        for (std::uint32_t& corner : t) {
+            if (place[corner] == unused) {
+                place[corner] = static_cast<std::uint32_t>(sorted.from.size());
+                sorted.from.push_back(corner);
+                sorted.mesh.positions.push_back(mesh.positions[corner]);
+            }
+            corner = place[corner];
+        }
+        sorted.mesh.triangles.push_back(t);
+    }
+    return sorted;
 }
 
 } // namespace impinge::inline v0::model

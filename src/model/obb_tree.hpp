@@ -13,6 +13,7 @@
 // tested in floats; see `box_slack`.
 #pragma once
 
+#include "base/unset_array.hpp"
 #include "impinge/context.hpp"
 #include "impinge/mesh.hpp"
 
@@ -74,20 +75,21 @@ struct TreeFrame {
 class ObbTree {
   public:
     ObbTree() = default;
-    /// The mesh must have a triangle, and a size between 1e-30 and 1e30 (see fits()). The tree
-    /// depends on the mesh alone, not on the number of threads. If the context is cancelled
-    /// meanwhile, it must not be used.
-    ObbTree(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
+    /// Of a mesh that is sorted_mesh() by this order; `box` is that of its triangles. It must have
+    /// a triangle, and a size between 1e-30 and 1e30 (see fits()). The tree depends on the mesh and
+    /// the order alone, not on the number of threads; any order makes a sound tree, that of
+    /// order_of() a good one. If the context is cancelled meanwhile, it must not be used.
+    ObbTree(const Mesh& sorted, std::vector<std::uint32_t> order, const Box3& box,
             const Context& context);
 
-    /// The same with the order of an earlier tree of this mesh, a permutation of its triangles,
-    /// which is what takes longest to find. Any permutation makes a sound tree.
-    ObbTree(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
-            std::vector<std::uint32_t> order, const Context& context);
+    /// The triangles such that neighbours stay together. For the same meshes.
+    static std::vector<std::uint32_t> order_of(std::span<const Vec3d> positions,
+                                               std::span<const TriangleIndices> triangles,
+                                               const Box3& box, const Context& context);
 
-    /// Whether a tree can be made of the mesh, which must have a triangle.
-    static bool fits(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
-                     const Context& context);
+    /// Whether a tree can be made of a mesh with these positions and this box of its triangles, of
+    /// which it has some.
+    static bool fits(const Box3& box, std::span<const Vec3d> positions);
 
     [[nodiscard]] const TreeFrame& frame() const { return frame_; }
     /// Triangles in the order of the blocks: block i holds entries 8 i to 8 i + 7.
@@ -109,20 +111,40 @@ class ObbTree {
         return {box.level - 1, static_cast<std::uint32_t>(box.index * lanes + lane)};
     }
     [[nodiscard]] FloatBox box(BoxName name) const;
+    [[nodiscard]] std::size_t box_count(std::uint32_t level) const {
+        const std::size_t triangles_in_box = lanes << (3 * level);
+        return (order_.size() + triangles_in_box - 1) / triangles_in_box;
+    }
+    /// Boxes that together hold everything: 64 at most, and more than 8 if there are as many.
+    [[nodiscard]] std::span<const BoxGroup> few_boxes() const {
+        return levels_[levels_.size() - std::min<std::size_t>(levels_.size(), 3)];
+    }
+
+    /// How much larger the boxes of some 64 triangles are than the triangles in them: their two
+    /// longest sides multiplied, by the area. Between 1 and 3 where neighbours are together.
+    [[nodiscard]] double looseness() const;
 
     [[nodiscard]] std::size_t memory_bytes() const;
 
   private:
-    void sort_triangles(std::span<const Vec3d> positions,
-                        std::span<const TriangleIndices> triangles, const Context& context);
-    void fill_blocks(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
-                     const Context& context);
-    void fit_boxes(const Context& context);
+    void fill_blocks(const Mesh& sorted, const Context& context);
+    [[nodiscard]] std::size_t block_count() const { return (order_.size() + lanes - 1) / lanes; }
 
     TreeFrame frame_;
     std::vector<std::uint32_t> order_;
-    std::vector<TriangleBlock> blocks_;
+    UnsetArray<TriangleBlock> blocks_;
     std::vector<std::vector<BoxGroup>> levels_;
+    double area_ = 0; ///< of all triangles, in the frame
 };
+
+Box3 box_of_triangles(std::span<const Vec3d> positions, std::span<const TriangleIndices> triangles,
+                      const Context& context);
+
+/// A mesh with its triangles in another order and its vertices in the order of their first use.
+struct SortedMesh {
+    Mesh mesh;
+    std::vector<std::uint32_t> from; ///< which vertex of the original each vertex is
+};
+SortedMesh sorted_mesh(const Mesh& mesh, std::span<const std::uint32_t> order);
 
 } // namespace impinge::inline v0::model

@@ -32,14 +32,6 @@ void visit_blocks(const ObbTree& tree, Test test, Visit visit) {
     }
 }
 
-std::uint32_t at_most(const Lane8& values, float limit) {
-    std::uint32_t mask = 0;
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-        mask |= (values[lane] <= limit ? 1U : 0U) << lane;
-    }
-    return mask;
-}
-
 /// A segment as a box without width.
 FloatBox box_of_segment(Vec3d middle, Vec3d direction, double half) {
     const Vec3d size = absolute(direction);
@@ -60,8 +52,12 @@ bool through_trees(const PlacedModel& a, const PlacedModel& b) {
            fits(placed_tree(b)) && are_comparable(placed_tree(a), placed_tree(b));
 }
 
-std::vector<std::uint32_t> triangles_on_ray(const PlacedModel& body, Vec3d point,
-                                            double tolerance) {
+namespace {
+
+/// Calls take(entry) for the triangles, by their number in the order of the tree, that a ray from
+/// near the point towards +x can meet.
+template <typename Take>
+void visit_triangles_on_ray(const PlacedModel& body, Vec3d point, double tolerance, Take take) {
     const ObbTree& tree = body.model.data().tree;
     const WorldMap map(placed_tree(body));
     const Vec3d start = map.point(point);
@@ -72,8 +68,6 @@ std::vector<std::uint32_t> triangles_on_ray(const PlacedModel& body, Vec3d point
     const float slack =
         margin_of(ray, map.slack) + static_cast<float>(4 * tolerance * map.per_unit);
     const std::array<float, 3> half_ray = to_floats(direction * half);
-
-    std::vector<std::uint32_t> found;
     visit_blocks(
         tree,
         [&](const BoxGroup& group) {
@@ -83,142 +77,310 @@ std::vector<std::uint32_t> triangles_on_ray(const PlacedModel& body, Vec3d point
             const auto real = (1U << tree.triangles_in_block(block)) - 1;
             std::uint32_t left = reaching_box(tree.block(block), ray, slack) & real;
             for (; left != 0; left &= left - 1) {
-                const auto lane = static_cast<std::size_t>(std::countr_zero(left));
-                found.push_back(tree.order()[block * lanes + lane]);
+                take(block * lanes + static_cast<std::size_t>(std::countr_zero(left)));
             }
             return true;
         });
+}
+
+/// Triangles with three corners of their own each.
+class MeshOfTriangles {
+  public:
+    MeshOfTriangles(std::vector<TriangleIndices>& indices, std::size_t expected)
+        : indices_(indices) {
+        indices_.clear();
+        indices_.reserve(expected);
+        mesh_.storage.reserve(3 * expected);
+    }
+    void add(const Triangle& t) {
+        const auto first = static_cast<std::uint32_t>(mesh_.storage.size());
+        mesh_.storage.insert(mesh_.storage.end(), t.corners.begin(), t.corners.end());
+        mesh_.box = united(mesh_.box, box_of(t));
+        indices_.push_back({first, first + 1, first + 2});
+    }
+    WorldMesh take() {
+        mesh_.vertices = mesh_.storage;
+        mesh_.triangles = indices_;
+        return std::move(mesh_);
+    }
+
+  private:
+    std::vector<TriangleIndices>& indices_;
+    WorldMesh mesh_;
+};
+
+} // namespace
+
+std::vector<std::uint32_t> triangles_on_ray(const PlacedModel& body, Vec3d point,
+                                            double tolerance) {
+    std::vector<std::uint32_t> found;
+    visit_triangles_on_ray(body, point, tolerance, [&](std::size_t entry) {
+        found.push_back(body.model.data().tree.order()[entry]);
+    });
     std::sort(found.begin(), found.end());
     return found;
 }
 
+WorldMesh world_mesh_on_ray(const PlacedModel& body, Vec3d point, double tolerance,
+                            std::vector<TriangleIndices>& indices) {
+    constexpr std::size_t mostly = 48;
+    const WorldTriangles world(body);
+    MeshOfTriangles made(indices, mostly);
+    visit_triangles_on_ray(body, point, tolerance,
+                           [&](std::size_t entry) { made.add(world.at(entry)); });
+    return made.take();
+}
+
+WorldMesh world_mesh_of(const PlacedModel& body, std::span<const std::uint32_t> triangles,
+                        std::vector<TriangleIndices>& indices) {
+    const WorldTriangles world(body);
+    MeshOfTriangles made(indices, triangles.size());
+    for (const std::uint32_t triangle : triangles) {
+        made.add(world(triangle));
+    }
+    return made.take();
+}
+
 namespace {
 
-struct ReachedBlock {
-    std::uint32_t block = 0;
-    float farthest = 0; ///< the largest product of its corners with the direction
-};
+/// The triangles of a tree with corners that are farthest along a direction of the frame.
+class FarthestSearch {
+  public:
+    /// Corners count that are less far by no more than `doubt`, by products in floats. Some corner
+    /// is known to lie at `known`.
+    FarthestSearch(const ObbTree& tree, const std::array<float, 3>& direction, float doubt,
+                   float known)
+        : tree_(tree), direction_(direction), doubt_(doubt), best_(known) {
+        Bounded* top = stack_.data();
+        *top++ = {tree.root().level, 0, std::numeric_limits<float>::infinity()};
+        while (top != stack_.data()) {
+            const Bounded next = *--top;
+            if (next.bound >= best_ - doubt_) {
+                top = next.level == 0 ? look_at(next.index, top)
+                                      : open({next.level, next.index}, top);
+            }
+        }
+    }
 
-/// The blocks with corners that are farthest along a direction of the frame, or less so by no more
-/// than `doubt`, by products in floats.
-std::vector<ReachedBlock> farthest_blocks(const ObbTree& tree,
-                                          const std::array<float, 3>& direction, float doubt) {
-    struct Bounded {
-        BoxName box;
+    /// Calls take(entry) for the numbers of the triangles in the order of the tree.
+    template <typename Take> void for_each(Take take) const {
+        for (const Reached& some : reached_) {
+            if (some.farthest >= best_ - doubt_) {
+                take(some.entry);
+            }
+        }
+    }
+
+  private:
+    struct Bounded { // nothing is set beforehand: a search takes less time than that
+        std::uint32_t level;
+        std::uint32_t index;
         float bound; ///< no corner below the box lies farther
     };
-    constexpr float anything = std::numeric_limits<float>::infinity();
-    float best = -anything;
-    std::vector<Bounded> stack{{tree.root(), anything}};
-    std::vector<ReachedBlock> reached;
-    while (!stack.empty()) {
-        const Bounded next = stack.back();
-        stack.pop_back();
-        if (next.bound < best - doubt) {
-            continue;
+    struct Reached {
+        std::size_t entry = 0;
+        float farthest = 0; ///< the largest product of its corners with the direction
+    };
+
+    Bounded* look_at(std::uint32_t block, Bounded* top) {
+        Lane8 farthest;
+        std::uint32_t left =
+            farthest_along(tree_.block(block), direction_, best_ - doubt_, farthest) &
+            ((1U << tree_.triangles_in_block(block)) - 1);
+        for (; left != 0; left &= left - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+            best_ = std::max(best_, farthest[lane]);
+            reached_.push_back({block * lanes + lane, farthest[lane]});
         }
-        if (next.box.level == 0) {
-            const float found =
-                extents({&tree.block(next.box.index), 1}, {direction, direction, direction})
-                    .high[0];
-            best = std::max(best, found);
-            reached.push_back({next.box.index, found});
-            continue;
-        }
-        const BoxGroup& group = tree.children(next.box);
+        return top;
+    }
+
+    /// The farthest of the children comes to the top.
+    Bounded* open(BoxName box, Bounded* top) {
+        const BoxGroup& group = tree_.children(box);
         Lane8 bounds;
-        supports(group, direction, bounds);
-        const std::size_t from = stack.size();
-        for (std::size_t lane = 0; lane < lanes; ++lane) {
-            // Lanes without a box have no width.
-            if (group.half[0][lane] > 0 && bounds[lane] >= best - doubt) {
-                stack.push_back({ObbTree::child(next.box, lane), bounds[lane]});
-            }
+        Bounded* const first = top;
+        std::uint32_t left = supports(group, direction_, best_ - doubt_, bounds);
+        for (; left != 0; left &= left - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+            *top++ = {box.level - 1, ObbTree::child(box, lane).index, bounds[lane]};
         }
-        std::sort(stack.begin() + static_cast<std::ptrdiff_t>(from), stack.end(),
-                  [](const Bounded& p, const Bounded& q) { return p.bound < q.bound; });
+        if (top != first) {
+            std::swap(top[-1], *std::max_element(first, top, [](const auto& p, const auto& q) {
+                          return p.bound < q.bound;
+                      }));
+        }
+        return top;
     }
-    std::erase_if(reached, [&](const ReachedBlock& some) { return some.farthest < best - doubt; });
-    return reached;
-}
 
-/// The largest coordinate of the body along an axis of the world; `sign` -1 for the smallest.
-double farthest(const PlacedModel& body, const WorldMap& map, int axis, double sign) {
-    const ObbTree& tree = body.model.data().tree;
-    const std::array<float, 3> direction =
-        to_floats(map.axes[static_cast<std::size_t>(axis)] * sign);
-    const WorldTriangles world(body);
+    const ObbTree& tree_;
+    std::array<float, 3> direction_;
+    float doubt_;
+    float best_;
+    std::vector<Reached> reached_;
+    std::array<Bounded, 8 * lanes + 32> stack_; ///< seven siblings for each of at most 11 levels
+};
+
+/// How far a body reaches along the axes of the world.
+class Reach {
+  public:
+    explicit Reach(const PlacedModel& body)
+        : body_(body), map_(placed_tree(body)),
+          world_(body), directions_{to_floats(map_.axes[0]), to_floats(map_.axes[1]),
+                                    to_floats(map_.axes[2])},
+          doubt_(4 * map_.slack), outer_(extents(body.model.data().outer_points, directions_)) {}
+
+    /// A box that the world's box holds, mostly to a few percent; may be empty.
+    [[nodiscard]] Box3 inner_box() const { return in_world(outer_, -doubt_); }
+    /// A box that holds the world's box.
+    [[nodiscard]] Box3 outer_box() const {
+        return in_world(extents(body_.model.data().tree.few_boxes(), directions_), doubt_);
+    }
+
+    /// The largest coordinate along an axis of the world, or with -1 the smallest times -1.
+    [[nodiscard]] double farthest(int axis, int sign) const;
+    /// The box of the triangles, to the bit.
+    [[nodiscard]] Box3 box() const {
+        Box3 box;
+        for (int axis = 0; axis < 3; ++axis) {
+            box.min[axis] = -farthest(axis, -1);
+            box.max[axis] = farthest(axis, 1);
+        }
+        return box;
+    }
+
+  private:
+    [[nodiscard]] Box3 in_world(const Extents& in_frame, float wider) const {
+        Box3 box;
+        for (int axis = 0; axis < 3; ++axis) {
+            const auto k = static_cast<std::size_t>(axis);
+            box.min[axis] = map_.centre[axis] + double{in_frame.low[k] - wider} / map_.per_unit;
+            box.max[axis] = map_.centre[axis] + double{in_frame.high[k] + wider} / map_.per_unit;
+        }
+        return box;
+    }
+
+    const PlacedModel& body_;
+    WorldMap map_;
+    WorldTriangles world_;
+    std::array<std::array<float, 3>, 3> directions_; ///< the axes of the world, in the frame
+    float doubt_;
+    Extents outer_; ///< of the model's outer points along them
+};
+
+double Reach::farthest(int axis, int sign) const {
+    const auto k = static_cast<std::size_t>(axis);
+    std::array<float, 3> direction = directions_[k];
+    for (float& coordinate : direction) {
+        coordinate *= static_cast<float>(sign);
+    }
+    const FarthestSearch search(body_.model.data().tree, direction, doubt_,
+                                sign > 0 ? outer_.high[k] : -outer_.low[k]);
     double coordinate = -std::numeric_limits<double>::infinity();
-    for (const ReachedBlock& some : farthest_blocks(tree, direction, 4 * map.slack)) {
-        for (std::size_t lane = 0; lane < tree.triangles_in_block(some.block); ++lane) {
-            for (const Vec3d& corner : world.at(some.block * lanes + lane).corners) {
-                coordinate = std::max(coordinate, corner[axis] * sign);
-            }
+    search.for_each([&](std::size_t entry) {
+        for (const Vec3d& corner : world_.at(entry).corners) {
+            coordinate = std::max(coordinate, corner[axis] * sign);
         }
-    }
-    return coordinate * sign;
+    });
+    return coordinate;
 }
 
-} // namespace
+/// What the boxes of two bodies have in common, to the bit: for most of its sides only one of the
+/// bodies has to be looked at.
+Box3 common_box(const Reach& a, const Reach& b) {
+    const Box3 inner_a = a.inner_box();
+    const Box3 outer_a = a.outer_box();
+    const Box3 inner_b = b.inner_box();
+    const Box3 outer_b = b.outer_box();
+    Box3 common;
+    for (int axis = 0; axis < 3; ++axis) {
+        common.min[axis] = outer_b.min[axis] > inner_a.min[axis] ? -b.farthest(axis, -1)
+                           : outer_a.min[axis] > inner_b.min[axis]
+                               ? -a.farthest(axis, -1)
+                               : std::max(-a.farthest(axis, -1), -b.farthest(axis, -1));
+        common.max[axis] = outer_b.max[axis] < inner_a.max[axis] ? b.farthest(axis, 1)
+                           : outer_a.max[axis] < inner_b.max[axis]
+                               ? a.farthest(axis, 1)
+                               : std::min(a.farthest(axis, 1), b.farthest(axis, 1));
+    }
+    return common;
+}
 
-std::vector<std::uint32_t> outer_vertices(const Mesh& sorted, const ObbTree& tree) {
-    constexpr int directions = 96;
-    std::vector<std::uint32_t> found;
-    for (int i = 0; i < directions; ++i) {
-        // Evenly over the sphere: heights in equal steps, angles in steps of the golden section.
-        const double height = 1 - (2 * i + 1.0) / directions;
-        const double radius = std::sqrt(1 - height * height);
-        const Rigid turn = rotation_degrees({0, 0, 1}, 137.508 * i);
-        const Vec3d direction{turn.row_x.x * radius, turn.row_y.x * radius, height};
-        const ReachedBlock some = farthest_blocks(tree, to_floats(direction), 0).front();
-        std::uint32_t farthest = sorted.triangles[some.block * lanes][0];
-        for (std::size_t lane = 0; lane < tree.triangles_in_block(some.block); ++lane) {
-            for (const std::uint32_t corner : sorted.triangles[some.block * lanes + lane]) {
-                if (dot(sorted.positions[corner], direction) >
-                    dot(sorted.positions[farthest], direction)) {
-                    farthest = corner;
-                }
+/// A corner farthest along a direction of the frame.
+std::array<float, 3> farthest_corner(const ObbTree& tree, const std::array<float, 3>& direction) {
+    constexpr float anything = std::numeric_limits<float>::infinity();
+    const FarthestSearch search(tree, direction, 0, -anything);
+    std::array<float, 3> found{};
+    float best = -anything;
+    search.for_each([&](std::size_t entry) {
+        const auto block = static_cast<std::uint32_t>(entry / lanes);
+        for (const auto& p : triangle_of(tree.block(block), entry % lanes).corner) {
+            const float along = p[0] * direction[0] + p[1] * direction[1] + p[2] * direction[2];
+            if (along > best) {
+                best = along;
+                found = p;
             }
         }
-        found.push_back(farthest);
-    }
-    sort_unique(found);
+    });
     return found;
 }
 
-namespace {
-
-/// A box that the world's box holds, mostly to a few percent.
-Box3 inner_box(const PlacedModel& body) {
-    const WorldTriangles world(body);
-    Box3 box;
-    for (const std::uint32_t vertex : body.model.data().outer_vertices) {
-        box = extend(box, world.sorted_vertex(vertex));
-    }
-    return box;
-}
-
 } // namespace
 
-bool reach_into_each_other(const PlacedModel& a, const PlacedModel& b) {
-    if (reaches_into(a, inner_box(b)) || reaches_into(b, inner_box(a))) {
-        return true;
+std::vector<TriangleBlock> outer_points(const ObbTree& tree) {
+    constexpr int directions = 96;
+    static_assert(directions % (3 * lanes) == 0);
+    std::vector<TriangleBlock> points(directions / (3 * lanes));
+    for (std::size_t i = 0; i < directions; ++i) {
+        // Evenly over the sphere: heights in equal steps, angles in steps of the golden section.
+        const double height = 1 - (2 * static_cast<double>(i) + 1.0) / directions;
+        const double radius = std::sqrt(1 - height * height);
+        const Rigid turn = rotation_degrees({0, 0, 1}, 137.508 * static_cast<double>(i));
+        const std::array<float, 3> direction =
+            to_floats({turn.row_x.x * radius, turn.row_y.x * radius, height});
+        const std::array<float, 3> point = farthest_corner(tree, direction);
+        for (std::size_t k = 0; k < 3; ++k) {
+            points[i / (3 * lanes)].corner[i / lanes % 3][k][i % lanes] = point[k];
+        }
     }
-    const Box3 region = intersection(world_box(a), world_box(b));
-    return !is_empty(region) && (reaches_into(a, region) || reaches_into(b, region));
+    return points;
 }
 
-Box3 world_box(const PlacedModel& body) {
-    const WorldMap map(placed_tree(body));
-    Box3 box;
-    for (int axis = 0; axis < 3; ++axis) {
-        box.min[axis] = farthest(body, map, axis, -1);
-        box.max[axis] = farthest(body, map, axis, 1);
+bool reach_into_each_other(const PlacedModel& a, const PlacedModel& b) {
+    const Reach reach_a(a);
+    const Reach reach_b(b);
+    if (reaches_into(a, reach_b.inner_box()) || reaches_into(b, reach_a.inner_box())) {
+        return true;
     }
-    return box;
+    const auto reach_common = [&](const Box3& region) {
+        return !is_empty(region) && (reaches_into(a, region) || reaches_into(b, region));
+    };
+    return reach_common(intersection(reach_a.outer_box(), reach_b.outer_box())) &&
+           reach_common(common_box(reach_a, reach_b));
+}
+
+std::optional<BoxBounds> world_box_bounds(const PlacedModel& body) {
+    if (!body.model.data().has_tree || !fits(placed_tree(body))) {
+        return std::nullopt;
+    }
+    const Reach reach(body);
+    return BoxBounds{reach.inner_box(), reach.outer_box()};
+}
+
+double side_of_world_box(const PlacedModel& body, int axis, Side side) {
+    const Reach reach(body);
+    return side == Side::Low ? -reach.farthest(axis, -1) : reach.farthest(axis, 1);
+}
+
+std::optional<Box3> world_box(const PlacedModel& body) {
+    const bool known = body.model.data().has_tree && fits(placed_tree(body));
+    return known ? std::optional(Reach(body).box()) : std::nullopt;
 }
 
 bool reaches_into(const PlacedModel& body, const Box3& box) {
+    if (is_empty(box)) {
+        return false;
+    }
     const ObbTree& tree = body.model.data().tree;
     const WorldMap map(placed_tree(body));
     const Vec3d half = extent(box) * (map.per_unit / 2);
@@ -230,10 +392,8 @@ bool reaches_into(const PlacedModel& body, const Box3& box) {
     bool found = false;
     visit_blocks(
         tree,
-        [&](const BoxGroup& group) {
-            Lane8 apart;
-            gaps_along(group, region, apart); // AABBs may meet where the boxes do not
-            return at_most(apart, margin);
+        [&](const BoxGroup& group) { // AABBs may meet where the boxes do not
+            return near_along(group, region, margin);
         },
         [&](std::uint32_t block) {
             for (std::size_t lane = 0; lane < tree.triangles_in_block(block) && !found; ++lane) {
@@ -242,23 +402,6 @@ bool reaches_into(const PlacedModel& body, const Box3& box) {
             return !found;
         });
     return found;
-}
-
-WorldMesh world_mesh_of(const PlacedModel& body, std::span<const std::uint32_t> triangles,
-                        std::vector<TriangleIndices>& indices) {
-    const WorldTriangles world(body);
-    WorldMesh mesh;
-    indices.clear();
-    for (const std::uint32_t triangle : triangles) {
-        const Triangle t = world(triangle);
-        const auto first = static_cast<std::uint32_t>(mesh.storage.size());
-        mesh.storage.insert(mesh.storage.end(), t.corners.begin(), t.corners.end());
-        mesh.box = united(mesh.box, box_of(t));
-        indices.push_back({first, first + 1, first + 2});
-    }
-    mesh.vertices = mesh.storage;
-    mesh.triangles = indices;
-    return mesh;
 }
 
 } // namespace impinge::inline v0::model

@@ -202,7 +202,7 @@ Expected<Rigid> World::pose(BodyId body) const {
 
 Expected<Box3> World::box(BodyId body) const {
     return if_there(*data_, body,
-                    [&]() -> Expected<Box3> { return data_->bodies.boxes[body.index]; });
+                    [&]() -> Expected<Box3> { return data_->bodies.box(body.index); });
 }
 
 } // namespace impinge::inline v0

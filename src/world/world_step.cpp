@@ -51,7 +51,8 @@ BroadPhaseUpdate find_overlaps(World::Data& world, const Context& context) {
 }
 
 Status decide(World::Data& world, std::span<const BoxPair> overlaps, const Context& context) {
-    take_candidates(world.bodies, overlaps, world.candidates, world.next_candidates);
+    take_candidates(world.bodies, overlaps, world.options.margin, world.candidates,
+                    world.next_candidates);
     std::swap(world.candidates, world.next_candidates);
     decide_polytopes(world.bodies, world.candidates, context);
     return decide_others(world.bodies, world.candidates,

@@ -112,6 +112,16 @@ class Picture(ProgramTest):
         self.assertGreater(yellow("--contacts", "visible"), 10)
         self.assertEqual(yellow("--contacts", "none"), 0)
 
+    def test_boxes_of_trees_are_dark_lines(self):
+        a = self.file("a.obj", UNIT)
+        def dark(*options):
+            rows = self.drawn(a, "--background", "white", *options, size="120x80")
+            return sum(p[0] < 90 and p[1] < 110 and p[2] > 90 for row in rows for p in row)
+        self.assertEqual(dark(), 0)
+        self.assertGreater(dark("--boxes", "0"), 30)
+        self.assertGreater(dark("--boxes", "1"), 30)
+        self.assertEqual(dark("--boxes", "9"), 0)
+
     def test_what_lies_inside_is_seen_through_its_container(self):
         outer, inner = self.file("a.obj", UNIT), self.file("b.obj", WITHIN)
         document, status = self.document(outer, inner)
@@ -304,6 +314,7 @@ class Mistakes(ProgramTest):
         self.fails(a, "--out", out, "--samples", "9")
         self.fails(a, "--out", out, "--opacity", "2")
         self.fails(a, "--out", out, "--contacts", "some")
+        self.fails(a, "--out", out, "--boxes", "-1")
         self.fails(a, "--out", out, "--perspective", "--orthographic")
         self.fails(a, "--out", out, "--colours", "gaudy")
         self.fails(a, "--out", out, "--method", "guess")

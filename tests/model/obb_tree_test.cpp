@@ -4,6 +4,7 @@
 #include "base/random.hpp"
 #include "impinge/triangle.hpp"
 #include "model/meeting_blocks.hpp"
+#include "model/model_data.hpp"
 #include "scenes/bumpy_sphere.hpp"
 #include "tests/support/random_soups.hpp"
 #include "tests/support/scale.hpp"
@@ -16,6 +17,14 @@ namespace impinge::tests {
 namespace {
 
 using namespace model;
+
+ObbTree tree_of(const Mesh& mesh, unsigned threads) {
+    const Context context(threads);
+    const Box3 box = box_of_triangles(mesh.positions, mesh.triangles, context);
+    auto order = ObbTree::order_of(mesh.positions, mesh.triangles, box, context);
+    const Mesh sorted = sorted_mesh(mesh, order).mesh;
+    return {sorted, std::move(order), box, context};
+}
 
 Vec3d in_frame(const ObbTree& tree, Vec3d p) {
     return (p - tree.frame().centre) * tree.frame().unit;
@@ -33,7 +42,7 @@ double outside(const FloatBox& box, Vec3d p) {
 }
 
 void expect_sound(const Mesh& mesh) {
-    const ObbTree tree(mesh.positions, mesh.triangles, Context(2));
+    const ObbTree tree = tree_of(mesh, 2);
     ASSERT_EQ(tree.order().size(), mesh.triangles.size());
     const std::set<std::uint32_t> each(tree.order().begin(), tree.order().end());
     ASSERT_EQ(each.size(), mesh.triangles.size());
@@ -64,14 +73,38 @@ TEST(ObbTree, EveryBoxHoldsItsTriangles) {
 
 TEST(ObbTree, DoesNotDependOnThreads) {
     const Mesh mesh = scenes::bumpy_sphere({.triangles = 40000});
-    const ObbTree one(mesh.positions, mesh.triangles, Context(1));
-    const ObbTree four(mesh.positions, mesh.triangles, Context(4));
+    const ObbTree one = tree_of(mesh, 1);
+    const ObbTree four = tree_of(mesh, 4);
     ASSERT_TRUE(std::ranges::equal(one.order(), four.order()));
     for (std::uint32_t level = 0; level <= one.root().level; ++level) {
         for (std::uint32_t i = 0; i < mesh.triangles.size() >> (3 * level + 3); ++i) {
             ASSERT_EQ(one.box({level, i}).centre, four.box({level, i}).centre);
             ASSERT_EQ(one.box({level, i}).half, four.box({level, i}).half);
         }
+    }
+}
+
+TEST(ObbTree, KnowsTheBoxInTheWorld) {
+    Random random(36);
+    for (std::size_t i = 0; i < scaled(300); ++i) {
+        const Mesh mesh = i % 2 == 0 ? scattered_soup(random, 1 + random.below(2000), 0.3)
+                                     : scenes::bumpy_sphere({.triangles = 32 + random.below(3000),
+                                                             .seed = random.next()});
+        const auto model = Model::prepare(mesh.view(), Context(1));
+        Rigid pose = rotation(random.direction(), random.uniform(0, 6));
+        pose.translation = random.direction() * random.uniform(0, 1000);
+        pose.scale = random.uniform(0.1, 10);
+        Box3 expected;
+        for (const TriangleIndices& t : mesh.triangles) {
+            for (const std::uint32_t corner : t) {
+                expected = extend(expected, apply(pose, mesh.positions[corner]));
+            }
+        }
+        const auto bounds = world_box_bounds({*model, pose});
+        ASSERT_TRUE(bounds);
+        ASSERT_EQ(world_box({*model, pose}), expected) << i;
+        ASSERT_TRUE(contains(bounds->outer, expected.min) && contains(bounds->outer, expected.max));
+        ASSERT_TRUE(contains(expected, bounds->inner.min) && contains(expected, bounds->inner.max));
     }
 }
 
@@ -115,10 +148,13 @@ TEST(BoxTests, GapsAreNotAboveDistances) {
         const FloatBox box = random_box(random, 0.7);
         Lane8 gap;
         Lane8 distance;
-        gaps(group, box, gap);
-        distances(group, box, distance);
+        constexpr float limit = 0.25F;
+        const std::uint32_t by_gap = gaps(group, box, limit, gap);
+        const std::uint32_t by_distance = distances(group, box, limit, distance);
         for (std::size_t lane = 0; lane < lanes; ++lane) {
             ASSERT_LE(gap[lane], distance[lane]);
+            ASSERT_EQ((by_gap >> lane & 1) != 0, gap[lane] <= limit);
+            ASSERT_EQ((by_distance >> lane & 1) != 0, distance[lane] <= limit);
             apart += distance[lane] > 0 ? 1 : 0;
             for (int sample = 0; sample < 20; ++sample) {
                 const double true_distance =

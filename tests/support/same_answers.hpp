@@ -54,16 +54,19 @@ inline std::string difference(const Expected<Distance>& a, const Expected<Distan
                       std::to_string(b->distance);
 }
 
-/// "" if models of the two bodies say what collide() and distance() say of the bodies, in every
-/// detail.
-inline std::string disagreement_of_models(const Body& a, const Body& b) {
-    const auto model_a = Model::prepare(a.mesh, Context(1));
-    const auto model_b = Model::prepare(b.mesh, Context(1));
-    if (!model_a || !model_b) {
-        return "a mesh was refused";
+inline std::string difference(const Expected<Clearance>& a, const Expected<Clearance>& b) {
+    if (!a || !b) {
+        return bool(a) == bool(b) && a.error().message == b.error().message ? "" : "errors";
     }
-    const PlacedModel placed_a{*model_a, a.pose};
-    const PlacedModel placed_b{*model_b, b.pose};
+    return a->within != b->within ? "whether they are within reach"
+                                  : difference(Expected(a->nearest), Expected(b->nearest));
+}
+
+/// "" if the models say what collide(), distance() and within() say of the bodies, in every detail.
+inline std::string disagreement(const Model& model_a, const Model& model_b, const Body& a,
+                                const Body& b) {
+    const PlacedModel placed_a{model_a, a.pose};
+    const PlacedModel placed_b{model_b, b.pose};
     const Context one(1);
     for (const Detail detail : {Detail::Verdict, Detail::Curves}) {
         const CollideOptions options{.detail = detail};
@@ -73,7 +76,27 @@ inline std::string disagreement_of_models(const Body& a, const Body& b) {
             return said + " with detail " + std::to_string(static_cast<int>(detail));
         }
     }
-    return difference(distance(placed_a, placed_b, one), distance(a, b, one));
+    const auto apart = distance(a, b, one);
+    if (const auto said = difference(distance(placed_a, placed_b, one), apart); !said.empty()) {
+        return said;
+    }
+    // Clearances on both sides of the distance, and it itself.
+    const double known = apart ? apart->distance : 1;
+    for (const double clearance : {known / 2, known, known * 2, 0.0, -1.0}) {
+        const auto said =
+            difference(within(placed_a, placed_b, clearance, one), within(a, b, clearance, one));
+        if (!said.empty()) {
+            return said + " within " + std::to_string(clearance);
+        }
+    }
+    return "";
+}
+
+/// The same of models made for this.
+inline std::string disagreement_of_models(const Body& a, const Body& b) {
+    const auto model_a = Model::prepare(a.mesh, Context(1));
+    const auto model_b = Model::prepare(b.mesh, Context(1));
+    return model_a && model_b ? disagreement(*model_a, *model_b, a, b) : "a mesh was refused";
 }
 
 } // namespace impinge::tests

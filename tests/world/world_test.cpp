@@ -11,6 +11,7 @@
 #include "tests/support/same_answers.hpp"
 #include "tests/support/scale.hpp"
 #include "tests/world/random_world.hpp"
+#include "world/step/step.hpp"
 
 #include <gtest/gtest.h>
 
@@ -527,6 +528,100 @@ TEST(World, ALargeMeshAmongManySaysWhatBareMeshesSay) {
     }
     EXPECT_GE(crossing, 12U);
     EXPECT_GE(near, 4U);
+}
+
+/// What was prepared of bodies that deform is refitted; nothing may tell.
+TEST(World, MeshesThatDeformOftenSayWhatBareMeshesSay) {
+    const Mesh ball = scenes::bumpy_sphere({.triangles = 500, .seed = 1});
+    const Mesh small = scenes::bumpy_sphere({.triangles = 200, .radius = 0.3, .seed = 2});
+    constexpr std::size_t others = 6;
+    World world({.margin = 0.2, .detail = Detail::Pairs});
+    const BodyId a = world.add(ball).value();
+    std::vector<Rigid> poses;
+    for (std::size_t i = 0; i < others; ++i) {
+        Rigid pose = rotation({0, 0, 1}, static_cast<double>(i));
+        pose.translation = Vec3d{pose.row_x.x, pose.row_x.y, 0.1} * 1.2;
+        poses.push_back(pose);
+        ASSERT_TRUE(world.add(small, {.pose = pose}));
+    }
+    Mesh changing = ball;
+    std::size_t near = 0;
+    std::size_t crossing = 0;
+    for (int frame = 0; frame < 40; ++frame) {
+        for (std::size_t i = 0; i < ball.positions.size(); ++i) {
+            changing.positions[i] = ball.positions[i] * (0.9 + 0.02 * (frame % 12));
+        }
+        ASSERT_TRUE(world.deform(a, changing.positions));
+        const auto step = world.step();
+        ASSERT_TRUE(step);
+        std::size_t listed = 0;
+        for (std::size_t i = 0; i < others; ++i) {
+            const Body body_a{changing.view()};
+            const Body body_b{small.view(), poses[i]};
+            const auto alone = collide(body_a, body_b, {.detail = Detail::Pairs});
+            const auto gap = distance(body_a, body_b);
+            const bool meet = alone->verdict != Verdict::Apart;
+            if (!meet && gap->distance > 0.2) {
+                continue;
+            }
+            const auto pair = std::find_if(step->pairs.begin(), step->pairs.end(), [&](auto& one) {
+                return one.a == a && one.b.index == i + 1;
+            });
+            ASSERT_NE(pair, step->pairs.end()) << frame;
+            ++listed;
+            meet ? ++crossing : ++near;
+            EXPECT_EQ(meet ? difference(Expected(*pair->interference), alone)
+                           : difference(Expected(*pair->nearest), gap),
+                      "")
+                << frame;
+        }
+        EXPECT_EQ(listed, static_cast<std::size_t>(
+                              std::count_if(step->pairs.begin(), step->pairs.end(),
+                                            [&](const WorldPair& pair) { return pair.a == a; })));
+    }
+    EXPECT_GE(near, 30U);
+    EXPECT_GE(crossing, 30U);
+}
+
+Box3 placed_box(const Mesh& mesh, const Rigid& pose) {
+    Box3 box;
+    for (const Vec3d& p : mesh.positions) { // all of which are used
+        box = extend(box, apply(pose, p));
+    }
+    return box;
+}
+
+/// Boxes of bodies that were prepared are found in another way; they stay those of the vertices.
+TEST(World, BoxesAndCandidatesDoNotDependOnPreparation) {
+    const Mesh ball = scenes::bumpy_sphere({.triangles = 800, .seed = 1});
+    const Mesh small = scenes::bumpy_sphere({.triangles = 300, .radius = 0.4, .seed = 2});
+    for (const double margin : {0.0, 0.05}) {
+        World world({.margin = margin});
+        const BodyId a = world.add(ball).value();
+        const BodyId b = world.add(small).value();
+        std::size_t candidates = 0;
+        constexpr int frames = 400;
+        for (int frame = 0; frame < frames; ++frame) {
+            Rigid pose = rotation({1, 2, 3}, frame * 0.1);
+            pose.translation = {1.1 + 0.5 * ((frame % 7) / 6.0), 0.02 * (frame % 31), 0.3};
+            ASSERT_TRUE(world.move(a, rotation({3, 1, 2}, frame * 0.07)));
+            ASSERT_TRUE(world.move(b, pose));
+            const auto step = world.step();
+            const Box3 box_a = placed_box(ball, world.pose(a).value());
+            const Box3 box_b = placed_box(small, pose);
+            const bool overlap = margin == 0 ? boxes_overlap(box_a, box_b)
+                                             : boxes_overlap(grown_by_half(box_a, margin),
+                                                             grown_by_half(box_b, margin));
+            ASSERT_EQ(step->candidates, overlap ? 1U : 0U) << frame;
+            ASSERT_EQ(step->asked_exact, boxes_overlap(box_a, box_b) ? 1U : 0U) << frame;
+            ASSERT_TRUE(world.move(b, {})); // boxes are those of the last step
+            ASSERT_EQ(world.box(a).value(), box_a) << frame;
+            ASSERT_EQ(world.box(b).value(), box_b) << frame;
+            candidates += overlap ? 1 : 0;
+        }
+        EXPECT_GE(candidates, frames / 4U);
+        EXPECT_LE(candidates, 3 * frames / 4U);
+    }
 }
 
 } // namespace

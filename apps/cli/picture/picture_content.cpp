@@ -2,6 +2,7 @@
 #include "picture/picture_content.hpp"
 
 #include "arguments/values.hpp"
+#include "impinge/model.hpp"
 #include "io/scene/names.hpp"
 #include "output/picture_style.hpp"
 #include "output/text.hpp"
@@ -150,6 +151,39 @@ std::vector<render::Segment> nearest_segments(const Examination& examination) {
     return segments;
 }
 
+void append_edges(const ModelBox& box, const Rigid& pose, std::vector<render::Segment>& out) {
+    // Corner i lies on the positive side of axis k if bit k is set.
+    const auto corner = [&](unsigned i) {
+        Vec3d p = box.centre;
+        for (unsigned k = 0; k < 3; ++k) {
+            p = p + box.half_axes[k] * ((i >> k & 1U) != 0 ? 1.0 : -1.0);
+        }
+        return apply(pose, p);
+    };
+    for (unsigned i = 0; i < 8; ++i) {
+        for (unsigned k = 0; k < 3; ++k) {
+            if ((i >> k & 1U) == 0) {
+                out.push_back({corner(i), corner(i | 1U << k)});
+            }
+        }
+    }
+}
+
+Expected<std::vector<render::Segment>> box_segments(const Examination& examination,
+                                                    std::size_t level) {
+    std::vector<render::Segment> segments;
+    for (const LoadedBody& body : examination.bodies) {
+        const auto model = Model::prepare(body.mesh->view());
+        if (!model) {
+            return about(body, model.error());
+        }
+        for (const ModelBox& box : model->boxes(level)) {
+            append_edges(box, body.pose, segments);
+        }
+    }
+    return segments;
+}
+
 render::Paint paint_of(const LoadedBody& body, const ShownBody& shown) {
     render::Paint paint{.colour = shown.colour};
     // The inside of an open surface is no outside; a solid shows none.
@@ -218,6 +252,14 @@ Expected<render::PictureScene> picture_scene(const Examination& examination,
         const double hidden = options.contacts == "all" ? 0.3 : 0;
         add_bright_lines(scene, contact_segments(examination), {255, 226, 64, 255}, hidden);
         add_bright_lines(scene, nearest_segments(examination), {120, 220, 255, 255}, 1);
+    }
+    if (options.boxes >= 0) {
+        const auto edges = box_segments(examination, static_cast<std::size_t>(options.boxes));
+        if (!edges) {
+            return edges.error();
+        }
+        scene.lines.push_back(
+            {.segments = *edges, .colour = {24, 60, 130, 255}, .width_pixels = 1.2});
     }
     return scene;
 }

@@ -114,6 +114,10 @@ void add_looks(Verb& verb, PictureOptions& options) {
                 "Curves in which bodies meet: all (default; those that are hidden fainter), "
                 "visible, none")
         .one_of({"all", "visible", "none"});
+    verb.option("--boxes", &options.boxes, "LEVEL",
+                "Also the boxes that bodies are prepared with for many poses: 0 is one around "
+                "each body, each next level has up to eight times as many")
+        .between(0, 12);
     Option& no_check =
         verb.flag("--no-check", &options.no_check, "Show the bodies without checking them");
     verb.option("--method", &options.method, "exact|edge-rays",

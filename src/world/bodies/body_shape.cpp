@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world/bodies/body_shape.hpp"
 
+#include <algorithm>
 #include <new>
 
 namespace impinge::inline v0 {
@@ -19,7 +20,11 @@ BodyShape::BodyShape(Mesh mesh)
 
 void BodyShape::set_positions(std::span<const Vec3d> positions) {
     std::get<Mesh>(shape_).positions.assign(positions.begin(), positions.end());
+    std::optional<Model> last = model_ ? std::move(model_) : std::move(model_before_);
+    const std::size_t asked = questions_;
     forget();
+    model_before_ = std::move(last);
+    questions_before_ = asked;
 }
 
 Status BodyShape::set_part_pose(PartId part, const Rigid& pose_in_parent) {
@@ -106,13 +111,25 @@ Expected<Box3> BodyShape::box(const Rigid& pose, const BodyName& name,
 }
 
 std::optional<Model> BodyShape::model() const {
-    // Preparing a mesh costs about as much as so many queries about the bare one.
+    // Preparing and refitting a mesh cost about as much as so many queries about the bare one.
     constexpr std::size_t questions_that_pay = 8;
+    constexpr std::size_t questions_that_pay_refitting = 3;
     if (hierarchy() != nullptr) {
         return std::nullopt;
     }
     const std::lock_guard lock(mutex_);
-    if (!model_ && ++questions_ > questions_that_pay) {
+    ++questions_;
+    if (model_) {
+        return model_;
+    }
+    // A mesh that was asked about often before will be again.
+    if (model_before_ && std::max(questions_, questions_before_) > questions_that_pay_refitting) {
+        if (auto made = model_before_->refitted(mesh()->positions, Context(1))) {
+            model_ = std::move(*made);
+            snapshot_.reset();
+        }
+        model_before_.reset();
+    } else if (questions_ > questions_that_pay) {
         if (auto made = Model::prepare(surface(), Context(1))) {
             model_ = std::move(*made);
             snapshot_.reset();
@@ -121,10 +138,33 @@ std::optional<Model> BodyShape::model() const {
     return model_;
 }
 
+std::optional<model::BoxBounds> BodyShape::bound_box(const Rigid& pose) {
+    const std::lock_guard lock(mutex_);
+    if (!model_) {
+        return std::nullopt;
+    }
+    bounded_ = Placed{*model_, pose};
+    return model::world_box_bounds({*model_, pose});
+}
+
+model::BoxBounds BodyShape::box_bounds() const {
+    return model::world_box_bounds({bounded_->model, bounded_->pose}).value();
+}
+
+Box3 BodyShape::box_where_bounded() const {
+    return model::world_box({bounded_->model, bounded_->pose}).value();
+}
+
+double BodyShape::side_where_bounded(int axis, model::Side side) const {
+    return model::side_of_world_box({bounded_->model, bounded_->pose}, axis, side);
+}
+
 void BodyShape::forget() {
     questions_ = 0;
+    questions_before_ = 0;
     model_.reset();
     snapshot_.reset();
+    model_before_.reset();
     merged_.reset();
     solidity_.reset();
 }

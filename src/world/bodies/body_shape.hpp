@@ -7,6 +7,7 @@
 #include "exact/collide.hpp"
 #include "impinge/hierarchy.hpp"
 #include "impinge/model.hpp"
+#include "model/model_data.hpp"
 
 #include <memory>
 #include <mutex>
@@ -51,8 +52,18 @@ class BodyShape {
     [[nodiscard]] Expected<Box3> box(const Rigid& pose, const BodyName& name,
                                      const Context& context) const;
     /// The surface prepared for queries, once it has been asked about often enough since it last
-    /// changed for that to pay; nothing before, and for hierarchies.
+    /// changed for that to pay; nothing before, and for hierarchies. A mesh that was prepared and
+    /// then deformed is refitted, which pays sooner.
     [[nodiscard]] std::optional<Model> model() const;
+
+    /// Bounds of the box of surface() in the world, where a model that was made already has them.
+    /// They and box_where_bounded() stay those of this pose until they are asked for again.
+    std::optional<model::BoxBounds> bound_box(const Rigid& pose);
+    [[nodiscard]] model::BoxBounds box_bounds() const;
+    /// The box itself, to the bit: takes ten times as long.
+    [[nodiscard]] Box3 box_where_bounded() const;
+    /// One side of it.
+    [[nodiscard]] double side_where_bounded(int axis, model::Side side) const;
 
   private:
     [[nodiscard]] const Mesh& merged() const;
@@ -65,8 +76,15 @@ class BodyShape {
     mutable std::optional<Hierarchy> parts_;
     mutable std::optional<MeshSolidity> solidity_;
     mutable std::size_t questions_ = 0; ///< calls of model() since the shape changed
+    std::size_t questions_before_ = 0;  ///< about the shape before
     mutable std::optional<Model> model_;
     mutable std::shared_ptr<const SnapshotData> snapshot_;
+    mutable std::optional<Model> model_before_; ///< of the same triangles elsewhere
+    struct Placed {
+        Model model;
+        Rigid pose;
+    };
+    std::optional<Placed> bounded_;
     /// Of surface(), whose triangles never change: moving vertices or parts leaves it true.
     mutable std::optional<IndexTopology> topology_;
 };

@@ -55,6 +55,7 @@ void BodyTable::remove(std::uint32_t index) {
     mark_moved(index);
     body.alive = false;
     body.convex = false;
+    body.box_is_larger = false;
     body.polytope = nullptr;
     ++body.generation;
     shapes_[index].reset();
@@ -62,6 +63,10 @@ void BodyTable::remove(std::uint32_t index) {
 }
 
 void BodyTable::reshape(std::uint32_t index, std::unique_ptr<BodyShape> shape) {
+    if (bodies_[index].box_is_larger) {
+        boxes[index] = box(index); // which the shape that goes knows
+        bodies_[index].box_is_larger = false;
+    }
     shapes_[index] = std::move(shape);
     bodies_[index].polytope = polytope_of(*shapes_[index]);
     if (index < extremes.size()) {
@@ -79,6 +84,27 @@ void BodyTable::mark_all_moved() {
     for (std::uint32_t index = 0; index < slots(); ++index) {
         mark_moved(index);
     }
+}
+
+double BodyTable::side(std::uint32_t index, int axis, model::Side side) const {
+    if (bodies_[index].box_is_larger) {
+        return shapes_[index]->side_where_bounded(axis, side);
+    }
+    return side == model::Side::Low ? boxes[index].min[axis] : boxes[index].max[axis];
+}
+
+bool BodyTable::boxes_meet_by_sides(std::uint32_t a, std::uint32_t b) const {
+    const Box3 inner_a = inner_box(a);
+    const Box3 inner_b = inner_box(b);
+    for (int axis = 0; axis < 3; ++axis) {
+        if ((inner_a.max[axis] < inner_b.min[axis] &&
+             side(a, axis, model::Side::High) < side(b, axis, model::Side::Low)) ||
+            (inner_b.max[axis] < inner_a.min[axis] &&
+             side(b, axis, model::Side::High) < side(a, axis, model::Side::Low))) {
+            return false;
+        }
+    }
+    return true;
 }
 
 void BodyTable::set_filter(std::uint32_t index, const PairFilter& filter) {

@@ -26,6 +26,8 @@ struct alignas(64) MovingBody {
     /// The shape is convex or made of convex parts, and stands in a pose that keeps it so. Set
     /// together with the box.
     bool convex = false;
+    /// boxes[] has a larger box than that of the body, which takes longer to find.
+    bool box_is_larger = false;
 };
 static_assert(sizeof(MovingBody) == 128);
 
@@ -102,11 +104,36 @@ class BodyTable {
     /// Whether some body has a filter that could keep it from meeting another.
     [[nodiscard]] bool any_filter() const { return filtered_ > 0; }
 
-    std::vector<Box3> boxes; ///< of all slots, as of the last step; empty for dead ones
+    /// Of all slots, as of the last step; empty for dead ones. Some are a little too large.
+    std::vector<Box3> boxes;
+    /// The box itself.
+    [[nodiscard]] Box3 box(std::uint32_t index) const {
+        return bodies_[index].box_is_larger ? shapes_[index]->box_where_bounded() : boxes[index];
+    }
+    /// Whether the boxes of two bodies, of which those in boxes[] do, overlap.
+    [[nodiscard]] bool boxes_meet(std::uint32_t a, std::uint32_t b) const {
+        return (!bodies_[a].box_is_larger && !bodies_[b].box_is_larger) ||
+               boxes_meet_by_sides(a, b);
+    }
+    /// The same once grow() has grown both.
+    template <typename Grow>
+    [[nodiscard]] bool boxes_meet(std::uint32_t a, std::uint32_t b, Grow grow) const {
+        return (!bodies_[a].box_is_larger && !bodies_[b].box_is_larger) ||
+               boxes_overlap(grow(inner_box(a)), grow(inner_box(b))) ||
+               boxes_overlap(grow(box(a)), grow(box(b)));
+    }
+
     /// Where WalkFaces and WalkEdges begin; filled when one of them is used.
     std::vector<ExtremeVertices> extremes;
 
   private:
+    [[nodiscard]] Box3 inner_box(std::uint32_t index) const {
+        return bodies_[index].box_is_larger ? shapes_[index]->box_bounds().inner : boxes[index];
+    }
+    [[nodiscard]] bool boxes_meet_by_sides(std::uint32_t a, std::uint32_t b) const;
+    /// A coordinate of the box itself.
+    [[nodiscard]] double side(std::uint32_t index, int axis, model::Side side) const;
+
     std::vector<MovingBody> bodies_;
     std::vector<PairFilter> filters_;
     std::vector<std::unique_ptr<BodyShape>> shapes_;

@@ -17,14 +17,20 @@ std::uint64_t key_of(std::uint32_t a, std::uint32_t b) { return std::uint64_t{a}
 
 } // namespace
 
-void take_candidates(const BodyTable& bodies, std::span<const BoxPair> pairs,
+void take_candidates(const BodyTable& bodies, std::span<const BoxPair> pairs, double margin,
                      std::span<WorldCandidate> last, std::vector<WorldCandidate>& next) {
     next.clear();
     next.reserve(pairs.size());
     const bool filtered = bodies.any_filter();
+    const auto boxes_meet = [&](const BoxPair& pair) {
+        return margin == 0 ? bodies.boxes_meet(pair.a, pair.b)
+                           : bodies.boxes_meet(pair.a, pair.b, [margin](const Box3& box) {
+                                 return grown_by_half(box, margin);
+                             });
+    };
     auto old = last.begin();
     for (const BoxPair& pair : pairs) {
-        if (filtered && !bodies.filters_pass(pair.a, pair.b)) {
+        if ((filtered && !bodies.filters_pass(pair.a, pair.b)) || !boxes_meet(pair)) {
             continue;
         }
         const std::uint64_t key = key_of(pair.a, pair.b);
@@ -128,6 +134,10 @@ class SlowPair {
 
   private:
     [[nodiscard]] bool have_parts() const;
+    [[nodiscard]] bool boxes_overlap() const {
+        return impinge::boxes_overlap(bodies_.boxes[candidate_.a], bodies_.boxes[candidate_.b]) &&
+               bodies_.boxes_meet(candidate_.a, candidate_.b);
+    }
     [[nodiscard]] bool is_settled() const { return candidate_.settled_for == bodies_.step(); }
     [[nodiscard]] HierarchyBody parts_of(std::uint32_t index) const {
         return {bodies_.shape(index).parts(), bodies_[index].pose};
@@ -192,7 +202,7 @@ Status SlowPair::decide(const Context& context) {
     candidate_.record->nearest.reset();
     candidate_.record->parts.clear();
     const bool undecided = !is_settled();
-    if (undecided && !boxes_overlap(bodies_.boxes[candidate_.a], bodies_.boxes[candidate_.b])) {
+    if (undecided && !boxes_overlap()) {
         settle(Verdict::Apart, have_parts() ? DecidedBy::Hierarchy : DecidedBy::Exact);
     } else if (undecided && have_parts()) {
         if (Status status = meet_parts(); !status) {
@@ -260,7 +270,8 @@ Status SlowPair::ask_exact(const Context& context) {
 
 Expected<Clearance> SlowPair::meshes_within_margin(const Context& context) const {
     if (const auto models = models_of_both()) {
-        return within({models->a, a_.pose}, {models->b, b_.pose}, wants_.margin, context);
+        return within({models->a, a_.pose}, {models->b, b_.pose}, wants_.margin,
+                      candidate_.record->triangles, context);
     }
     const auto placed = place_both(context);
     if (!placed) {

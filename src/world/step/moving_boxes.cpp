@@ -48,11 +48,18 @@ Status update_any_box(BodyTable& bodies, std::uint32_t index) {
     MovingBody& body = bodies[index];
     const Hierarchy* const hierarchy = bodies.shape(index).hierarchy();
     body.convex = false;
+    body.box_is_larger = false;
     if (hierarchy != nullptr && is_convex_pose(body.pose)) {
         bodies.boxes[index] = hierarchy->world_box(body.pose);
         body.convex = is_empty(bodies.boxes[index]) || is_finite(bodies.boxes[index]);
     }
-    if (!body.convex) {
+    if (body.convex) {
+        return {};
+    }
+    if (const auto bounds = bodies.shape(index).bound_box(body.pose)) {
+        bodies.boxes[index] = bounds->outer;
+        body.box_is_larger = true;
+    } else {
         const auto box = bodies.shape(index).box(body.pose, body_number(index), Context(1));
         if (!box) {
             return box.error();
@@ -73,6 +80,7 @@ Status update_box(BodyTable& bodies, std::uint32_t index, BoxKind kind) {
     }
     ExtremeVertices* const extremes = bodies.extremes.empty() ? nullptr : &bodies.extremes[index];
     body.convex = true;
+    body.box_is_larger = false;
     // Made in place: assigning would wait for six numbers to be stored before it can load them.
     new (&bodies.boxes[index]) Box3(box_of_polytope(body, kind, extremes));
     return {};

@@ -55,9 +55,9 @@ struct WorldCandidate {
     DecidedBy decided_by = DecidedBy::ConvexProof;
 };
 
-/// Pairs of bodies that overlap by their boxes and pass the filters, each with its memory taken out
-/// of `last` (sorted) if it was there. Written to `next`.
-void take_candidates(const BodyTable& bodies, std::span<const BoxPair> pairs,
+/// Those of the pairs whose boxes overlap, grown by half the margin, and that pass the filters,
+/// each with its memory taken out of `last` (sorted) if it was there. Written to `next`.
+void take_candidates(const BodyTable& bodies, std::span<const BoxPair> pairs, double margin,
                      std::span<WorldCandidate> last, std::vector<WorldCandidate>& next);
 
 /// Both stand in poses that closest features can be asked about.
