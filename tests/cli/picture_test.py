@@ -112,15 +112,15 @@ class Picture(ProgramTest):
         self.assertGreater(yellow("--contacts", "visible"), 10)
         self.assertEqual(yellow("--contacts", "none"), 0)
 
-    def test_boxes_of_trees_are_dark_lines(self):
+    def test_boxes_of_trees_are_blue_lines(self):
         a = self.file("a.obj", UNIT)
-        def dark(*options):
-            rows = self.drawn(a, "--background", "white", *options, size="120x80")
-            return sum(p[0] < 90 and p[1] < 110 and p[2] > 90 for row in rows for p in row)
-        self.assertEqual(dark(), 0)
-        self.assertGreater(dark("--boxes", "0"), 30)
-        self.assertGreater(dark("--boxes", "1"), 30)
-        self.assertEqual(dark("--boxes", "9"), 0)
+        def blue(*options):
+            rows = self.drawn(a, "--background", "white", "--colours", "grey", *options, size="120x80")
+            return sum(p[2] - p[0] > 50 for row in rows for p in row)
+        self.assertEqual(blue(), 0)
+        self.assertGreater(blue("--boxes", "0"), 30)
+        self.assertGreater(blue("--boxes", "1"), 30)
+        self.assertEqual(blue("--boxes", "9"), 0)
 
     def test_what_lies_inside_is_seen_through_its_container(self):
         outer, inner = self.file("a.obj", UNIT), self.file("b.obj", WITHIN)

@@ -132,9 +132,9 @@ void deform(Random& random, Mesh& mesh) {
     const Vec3d wave = random.direction() * random.uniform(1, 8);
     const Vec3d push = random.direction() * random.uniform(0, 0.1);
     switch (random.below(8)) {
-    case 0: // nothing stays where it was
-        for (std::size_t i = mesh.positions.size(); i > 1; --i) {
-            std::swap(mesh.positions[i - 1], mesh.positions[random.below(i)]);
+    case 0: // neighbours are none any more
+        for (std::size_t i = 0; i < mesh.positions.size(); i += 16) {
+            std::swap(mesh.positions[i], mesh.positions[random.below(mesh.positions.size())]);
         }
         break;
     case 1: // flattened, turned inside out or made small
@@ -160,8 +160,8 @@ TEST(Model, RefittedSaysWhatBareMeshesSay) {
     std::size_t kept = 0;
     std::size_t solid = 0;
     std::size_t meeting = 0;
-    const std::size_t cases = scaled(120);
-    constexpr std::size_t deformations = 8;
+    const std::size_t cases = scaled(60);
+    constexpr std::size_t deformations = 6;
     for (std::size_t i = 0; i < cases; ++i) {
         Case c = random_case(random);
         Model model_a = Model::prepare(c.a.view()).value();
