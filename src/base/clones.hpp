@@ -4,9 +4,11 @@
 // picks the one that fits. All give the same bits: contraction is off and no order of sums changes.
 #pragma once
 
+#include "base/sanitized.hpp"
+
 // Where sanitizers are on, the choice would run before they are ready.
-#if defined(__x86_64__) && defined(__ELF__) && !defined(__SANITIZE_ADDRESS__) &&                   \
-    !defined(__SANITIZE_THREAD__) && defined(__GNUC__) && !defined(__clang__)
+#if defined(__x86_64__) && defined(__ELF__) && defined(__GNUC__) && !defined(__clang__) &&         \
+    !defined(IMPINGE_SANITIZED)
 #define IMPINGE_CLONES __attribute__((target_clones("default", "avx2", "avx512f")))
 /// For kernels whose versions are written out, marked [[gnu::target]] each.
 #define IMPINGE_HAS_CLONES

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/kept_memory.hpp"
 
+#include "base/sanitized.hpp"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -89,7 +91,7 @@ Pool& pool() {
 }
 
 // Under sanitizers every array is memory of its own, whose misuse they see.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef IMPINGE_SANITIZED
 constexpr bool keeps = false;
 #else
 constexpr bool keeps = true;

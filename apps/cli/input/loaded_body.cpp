@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "input/loaded_body.hpp"
 
+#include "exact/world_mesh.hpp"
 #include "mesh/solidity.hpp"
 #include "output/text.hpp"
 
@@ -11,16 +12,10 @@
 namespace impinge::cli {
 namespace {
 
+/// Of its triangles, where they stand; empty if it cannot stand there, which queries will tell.
 Box3 box_of(const Mesh& mesh, const Rigid& pose) {
-    const bool moved = !is_identity(pose);
-    Box3 box;
-    for (const TriangleIndices& triangle : mesh.triangles) {
-        for (const std::uint32_t corner : triangle) {
-            const Vec3d local = mesh.positions[corner];
-            box = extend(box, moved ? apply(pose, local) : local);
-        }
-    }
-    return box;
+    const auto world = to_world({mesh.view(), pose}, {"body"}, Context(1));
+    return world ? world->box : Box3{};
 }
 
 } // namespace
