@@ -64,8 +64,8 @@ Expected<Interference> collide(const Snapshot& a, const Snapshot& b, const Colli
 
 Expected<Distance> distance(const Snapshot& a, const Snapshot& b, const Context& context) {
     return no_throw([&]() -> Expected<Distance> {
-        constexpr double infinity = std::numeric_limits<double>::infinity();
-        return nearest_within(a.data().mesh(), b.data().mesh(), infinity, context);
+        constexpr double any = std::numeric_limits<double>::infinity();
+        return nearest_within(a.data().mesh(), b.data().mesh(), any, context);
     });
 }
 
