@@ -2,6 +2,7 @@
 #include "base/kept_memory.hpp"
 
 #include "base/random.hpp"
+#include "base/sanitized.hpp"
 #include "tests/support/scale.hpp"
 
 #include <gtest/gtest.h>
@@ -70,7 +71,7 @@ TEST(KeptMemory, ArraysInUseShareNothing) {
 }
 
 TEST(KeptMemory, WhatIsGivenBackIsTakenAgain) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef IMPINGE_SANITIZED
     GTEST_SKIP() << "sanitizers want memory of its own for every array";
 #endif
     constexpr std::size_t size = 1'234'567; // nobody else asks for such arrays here
