@@ -2,13 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs that icollide_page.py must refuse are refused, and one that it must take is taken."""
 import copy
-import json
-import pathlib
 import sys
-import tempfile
 
 import icollide_page
-from paper_page import Refused
+from paper_page import is_refused
 
 RUN = {"format": "impinge-icollide", "every": 1,
        "graphs": [{"name": "number", "axis": "polytopes", "points": [
@@ -22,14 +19,7 @@ def with_variant(**changes):
 
 
 def refused(run):
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder) / "run.json"
-        path.write_text(json.dumps(run), encoding="utf-8")
-        try:
-            icollide_page.Run(path)
-        except Refused:
-            return True
-    return False
+    return is_refused(lambda paths: icollide_page.Run(paths[0]), run)
 
 
 CASES = (

@@ -6,6 +6,7 @@ import math
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 
 class Refused(Exception):
@@ -79,6 +80,19 @@ def page_of_runs(run_type, checks, page):
             check(runs)
         return page(runs, folder)
     return make
+
+
+def is_refused(take, *runs):
+    """For tests: whether take(paths) refuses these runs, written as files."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [pathlib.Path(folder) / f"{i}.json" for i in range(len(runs))]
+        for path, run in zip(paths, runs):
+            path.write_text(json.dumps(run), encoding="utf-8")
+        try:
+            take(paths)
+        except Refused:
+            return True
+    return False
 
 
 def write_page(kind, description, make):

@@ -2,13 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs that nbody_page.py must refuse are refused, and those it must take are taken."""
 import copy
-import json
-import pathlib
 import sys
-import tempfile
 
 import nbody_page
-from paper_page import Refused
+from paper_page import is_refused
 
 
 def peer(name, **changes):
@@ -31,15 +28,7 @@ def changed(who, **changes):
 
 
 def refused(*runs):
-    with tempfile.TemporaryDirectory() as folder:
-        paths = [pathlib.Path(folder) / f"{i}.json" for i in range(len(runs))]
-        for path, run in zip(paths, runs):
-            path.write_text(json.dumps(run), encoding="utf-8")
-        try:
-            nbody_page.check_answers([nbody_page.Run(path) for path in paths])
-        except Refused:
-            return True
-    return False
+    return is_refused(lambda paths: nbody_page.check_answers([nbody_page.Run(path) for path in paths]), *runs)
 
 
 CASES = (

@@ -2,13 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs that peers_page.py must refuse are refused, those it must take are taken, and its arithmetic is right."""
 import copy
-import json
-import pathlib
 import sys
-import tempfile
 
 import peers_page
-from paper_page import Refused
+from paper_page import is_refused
 
 
 def entrant(name, **changes):
@@ -39,15 +36,7 @@ def scene_changed(**changes):
 
 
 def refused(*runs):
-    with tempfile.TemporaryDirectory() as folder:
-        paths = [pathlib.Path(folder) / f"{i}.json" for i in range(len(runs))]
-        for path, run in zip(paths, runs):
-            path.write_text(json.dumps(run), encoding="utf-8")
-        try:
-            peers_page.check_answers([peers_page.Run(path) for path in paths])
-        except Refused:
-            return True
-    return False
+    return is_refused(lambda paths: peers_page.check_answers([peers_page.Run(path) for path in paths]), *runs)
 
 
 CASES = (

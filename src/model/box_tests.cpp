@@ -506,26 +506,32 @@ IMPINGE_CLONES void sums_kernel(const TriangleBlock& block, BlockSums& sums) {
     }
 }
 
-[[gnu::always_inline]] inline void join_lanes(const Floats (&low)[3], const Floats (&high)[3],
-                                              Extents& into) {
-    for (std::size_t i = 0; i < 3; ++i) {
-        Lane8 lows;
-        Lane8 highs;
-        store(lows, low[i]);
-        store(highs, high[i]);
-        into.low[i] = *std::min_element(lows.begin(), lows.end());
-        into.high[i] = *std::max_element(highs.begin(), highs.end());
+/// How far things reach along three directions, in each lane.
+struct LaneExtents {
+    Floats low[3];
+    Floats high[3];
+
+    [[gnu::always_inline]] LaneExtents() {
+        for (std::size_t i = 0; i < 3; ++i) {
+            low[i] = Floats{} + std::numeric_limits<float>::infinity();
+            high[i] = -low[i];
+        }
     }
-}
+    [[gnu::always_inline]] void join(Extents& into) const {
+        for (std::size_t i = 0; i < 3; ++i) {
+            Lane8 lows;
+            Lane8 highs;
+            store(lows, low[i]);
+            store(highs, high[i]);
+            into.low[i] = *std::min_element(lows.begin(), lows.end());
+            into.high[i] = *std::max_element(highs.begin(), highs.end());
+        }
+    }
+};
 
 IMPINGE_CLONES Extents extents_kernel(std::span<const TriangleBlock> blocks,
                                       const std::array<Vector, 3>& directions) {
-    Floats low[3];
-    Floats high[3];
-    for (std::size_t i = 0; i < 3; ++i) {
-        low[i] = Floats{} + std::numeric_limits<float>::infinity();
-        high[i] = -low[i];
-    }
+    LaneExtents reached;
     for (const TriangleBlock& block : blocks) {
         for (std::size_t c = 0; c < 3; ++c) {
             Floats corner[3];
@@ -533,24 +539,19 @@ IMPINGE_CLONES Extents extents_kernel(std::span<const TriangleBlock> blocks,
             for (std::size_t i = 0; i < 3; ++i) {
                 Floats place;
                 dot1(place, corner, directions[i]);
-                lower(low[i], place);
-                raise(high[i], place);
+                lower(reached.low[i], place);
+                raise(reached.high[i], place);
             }
         }
     }
     Extents found{};
-    join_lanes(low, high, found);
+    reached.join(found);
     return found;
 }
 
 IMPINGE_CLONES Extents box_extents_kernel(std::span<const BoxGroup> groups,
                                           const std::array<Vector, 3>& directions) {
-    Floats low[3];
-    Floats high[3];
-    for (std::size_t i = 0; i < 3; ++i) {
-        low[i] = Floats{} + std::numeric_limits<float>::infinity();
-        high[i] = -low[i];
-    }
+    LaneExtents reached;
     for (const BoxGroup& group : groups) {
         Floats centre[3];
         load3(centre, group.centre);
@@ -575,14 +576,14 @@ IMPINGE_CLONES Extents box_extents_kernel(std::span<const BoxGroup> groups,
             }
         }
         for (std::size_t i = 0; i < 3; ++i) {
-            Floats least = empty ? low[i] : middle[i] - reach[i];
-            Floats most = empty ? high[i] : middle[i] + reach[i];
-            lower(low[i], least);
-            raise(high[i], most);
+            Floats least = empty ? reached.low[i] : middle[i] - reach[i];
+            Floats most = empty ? reached.high[i] : middle[i] + reach[i];
+            lower(reached.low[i], least);
+            raise(reached.high[i], most);
         }
     }
     Extents found{};
-    join_lanes(low, high, found);
+    reached.join(found);
     return found;
 }
 
