@@ -25,6 +25,9 @@ target_compile_options(impinge_flags INTERFACE -fno-math-errno)
 target_compile_options(impinge_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fno-tree-slp-vectorize>)
 # gcc 12 sees overlapping copies in std::string's operator+ where there are none (GCC bug 105651).
 target_compile_options(impinge_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+# gcc collects its own garbage less often: a seventh of the time, for up to half a gigabyte more of memory.
+target_compile_options(impinge_flags INTERFACE
+                       "$<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-expand=200;--param=ggc-min-heapsize=524288>")
 if(IMPINGE_WERROR)
     target_compile_options(impinge_flags INTERFACE -Werror)
 endif()
