@@ -38,13 +38,21 @@ inline std::size_t chunk_size_for(std::size_t count) {
 void for_each_chunk(const Context& context, std::size_t count, std::size_t chunk_size,
                     const std::function<void(const Chunk&)>& body);
 
-/// The vectors that make(chunk) returned, joined in chunk order.
+/// The vectors that make(chunk) returned, in chunk order.
 template <typename T, typename Make>
-std::vector<T> gather_chunks(const Context& context, std::size_t count, std::size_t chunk_size,
-                             Make make) {
+std::vector<std::vector<T>> make_chunks(const Context& context, std::size_t count,
+                                        std::size_t chunk_size, Make make) {
     std::vector<std::vector<T>> parts(chunk_count(count, chunk_size));
     for_each_chunk(context, count, chunk_size,
                    [&](const Chunk& chunk) { parts[chunk.index] = make(chunk); });
+    return parts;
+}
+
+/// The same joined, which takes one thread a copy of all.
+template <typename T, typename Make>
+std::vector<T> gather_chunks(const Context& context, std::size_t count, std::size_t chunk_size,
+                             Make make) {
+    std::vector<std::vector<T>> parts = make_chunks<T>(context, count, chunk_size, make);
     if (parts.size() == 1) {
         return std::move(parts.front());
     }

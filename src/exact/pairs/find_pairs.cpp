@@ -174,8 +174,7 @@ FoundPairs find_between(SharedSearch& shared, const Context& context) {
     if (context.cancelled()) {
         return found;
     }
-    found.counters.triangles_in_region =
-        survivors.in_region.a.size() + survivors.in_region.b.size();
+    found.counters.triangles_in_region = survivors.in_region.triangle_count();
     found.counters.triangles_after_bins = survivors.meeting.a.size() + survivors.meeting.b.size();
     found.milliseconds.cull = watch.lap();
     region.a = std::move(survivors.meeting.a);

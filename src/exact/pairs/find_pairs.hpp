@@ -25,7 +25,7 @@ enum class Stop : std::uint8_t {
 /// for who asks what else is there.
 struct CommonRegion {
     Quantiser quantiser;
-    TrianglesOfBoth triangles;
+    ChunksOfBoth triangles;
 };
 
 struct FoundPairs {

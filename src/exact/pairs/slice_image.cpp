@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 
 namespace impinge::inline v0 {
 namespace {
 
 using Triangles = std::vector<QuantisedTriangle>;
+using Chunks = std::vector<Triangles>;
 
 /// Room for the triangles of a chunk that are kept: all are written, those that are not are
 /// overwritten by the next, which spares a branch that cannot be foreseen.
@@ -27,8 +29,8 @@ Triangles kept_of(const Coded& mesh, const Chunk& chunk, Keep keep) {
 
 /// The triangles that reach into the region, after visit() was called for each.
 template <typename Coded, typename Visit>
-Triangles those_in_region(const Coded& mesh, const Context& context, Visit visit) {
-    return gather_chunks<QuantisedTriangle>(
+Chunks those_in_region(const Coded& mesh, const Context& context, Visit visit) {
+    return make_chunks<QuantisedTriangle>(
         context, mesh.size(), chunk_size_for(mesh.size()), [&](const Chunk& chunk) {
             return kept_of(mesh, chunk, [&](const QuantisedTriangle& triangle) {
                 const bool inside = reaches_region(triangle);
@@ -41,17 +43,14 @@ Triangles those_in_region(const Coded& mesh, const Context& context, Visit visit
 }
 
 /// The triangles that touch a marked slice.
-Triangles those_meeting(const Triangles& triangles, const SliceImage& image,
-                        const Context& context) {
-    return gather_chunks<QuantisedTriangle>(
-        context, triangles.size(), chunk_size_for(triangles.size()), [&](const Chunk& chunk) {
-            Triangles kept;
-            std::copy_if(triangles.begin() + static_cast<std::ptrdiff_t>(chunk.begin),
-                         triangles.begin() + static_cast<std::ptrdiff_t>(chunk.end),
-                         std::back_inserter(kept),
-                         [&](const QuantisedTriangle& triangle) { return image.meets(triangle); });
-            return kept;
-        });
+Triangles those_meeting(const Chunks& chunks, const SliceImage& image, const Context& context) {
+    return gather_chunks<QuantisedTriangle>(context, chunks.size(), 1, [&](const Chunk& chunk) {
+        Triangles kept;
+        std::copy_if(chunks[chunk.index].begin(), chunks[chunk.index].end(),
+                     std::back_inserter(kept),
+                     [&](const QuantisedTriangle& triangle) { return image.meets(triangle); });
+        return kept;
+    });
 }
 
 /// Of triangles across the view, in codes.
@@ -73,7 +72,14 @@ struct Extents {
     }
 };
 
+std::size_t count_of(const Chunks& chunks) {
+    return std::accumulate(chunks.begin(), chunks.end(), std::size_t{0},
+                           [](std::size_t sum, const Triangles& one) { return sum + one.size(); });
+}
+
 } // namespace
+
+std::size_t ChunksOfBoth::triangle_count() const { return count_of(a) + count_of(b); }
 
 ImageGrid choose_grid(const CodedTriangles& a, const CodedTriangles& b) {
     Extents extents;

@@ -112,9 +112,17 @@ struct TrianglesOfBoth {
     std::vector<QuantisedTriangle> b;
 };
 
+/// Very many of them, in the chunks in which several threads found them.
+struct ChunksOfBoth {
+    std::vector<std::vector<QuantisedTriangle>> a;
+    std::vector<std::vector<QuantisedTriangle>> b;
+
+    [[nodiscard]] std::size_t triangle_count() const;
+};
+
 struct Survivors {
-    TrianglesOfBoth in_region; ///< all that reach into the region
-    TrianglesOfBoth meeting;   ///< of those, what comes near the other body
+    ChunksOfBoth in_region;  ///< all that reach into the region
+    TrianglesOfBoth meeting; ///< of those, what comes near the other body
 };
 Survivors keep_meeting(const CodedTriangles& a, const CodedTriangles& b, ImageGrid grid,
                        const Context& context);

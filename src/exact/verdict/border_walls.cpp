@@ -2,6 +2,7 @@
 #include "exact/verdict/judge.hpp"
 
 #include "base/disjoint_sets.hpp"
+#include "base/parallel.hpp"
 #include "base/sort_in_pieces.hpp"
 #include "exact/pairs/find_pairs.hpp"
 #include "exact/verdict/crossing_points.hpp"
@@ -277,9 +278,9 @@ struct TurnedPart {
 };
 
 /// Those whose boxes a ray in the direction may meet from a point in the box, in order.
-std::vector<std::uint32_t> boxes_on_ray(std::span<const QuantisedTriangle> boxes,
+std::vector<std::uint32_t> boxes_on_ray(std::span<const std::vector<QuantisedTriangle>> chunks,
                                         const Quantiser& quantiser, const Box3& from,
-                                        AxisDirection direction) {
+                                        AxisDirection direction, const Context& context) {
     Codes low = quantiser(from.min);
     Codes high = quantiser(from.max);
     if (direction.backwards) {
@@ -287,23 +288,27 @@ std::vector<std::uint32_t> boxes_on_ray(std::span<const QuantisedTriangle> boxes
     } else {
         high[direction.axis] = above_region;
     }
-    std::vector<std::uint32_t> found;
-    for (const QuantisedTriangle& box : boxes) {
-        if (all_at_most(low, box.high) && all_at_most(box.low, high)) {
-            found.push_back(box.index);
+    auto found = gather_chunks<std::uint32_t>(context, chunks.size(), 1, [&](const Chunk& chunk) {
+        std::vector<std::uint32_t> numbers;
+        for (const QuantisedTriangle& box : chunks[chunk.index]) {
+            if (all_at_most(low, box.high) && all_at_most(box.low, high)) {
+                numbers.push_back(box.index);
+            }
         }
-    }
+        return numbers;
+    });
     std::sort(found.begin(), found.end());
     return found;
 }
 
 /// For rays from points of the region in the box.
-TurnedPart part_on_ray(const WorldMesh& mesh, std::span<const QuantisedTriangle> in_region,
+TurnedPart part_on_ray(const WorldMesh& mesh,
+                       std::span<const std::vector<QuantisedTriangle>> in_region,
                        const Quantiser& quantiser, const Box3& from, const Context& context) {
     TurnedPart part;
     if (const auto out = way_out(mesh.box, quantiser.region(), centre(from))) {
         part.direction = *out;
-        part.numbers = boxes_on_ray(in_region, quantiser, from, *out);
+        part.numbers = boxes_on_ray(in_region, quantiser, from, *out, context);
     } else {
         part.numbers = triangles_along_ray(from, mesh.vertices, mesh.triangles, context);
     }
