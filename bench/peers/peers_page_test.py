@@ -63,6 +63,9 @@ FIGURES = (
     ("ours is that of one thread", CASE.fastest_ours()["name"], "impinge"),
     ("the ratio says how much longer the peer takes", peers_page.ratio(CASE), 2.5),
     ("nobody else is right", peers_page.ratio(peers_page.Case({**SCENE, "entrants": SCENE["entrants"][:1]})), None),
+    ("who answers a part is not the fastest", peers_page.Case(
+        {**SCENE, "entrants": [*SCENE["entrants"], entrant("impinge World", frame_ms=0.5, found=1)]}
+    ).fastest_ours()["name"], "impinge"),
     ("what is wrong stands beside the time", peers_page.cell(CASE, "Bullet"), "3 (+7)"),
     ("who cannot answer has a dash", peers_page.cell(CASE, "Embree"), "–"),
 )
