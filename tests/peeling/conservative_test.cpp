@@ -154,6 +154,44 @@ TEST_P(ConservativePeeling, CutsPixelsInWhichThousandsOfTrianglesLie) {
     EXPECT_LT(found.report.candidates, 100'000U);
 }
 
+/// Small triangles by the hundred that mostly meet one of the other body, few enough that they have
+/// their pixels to themselves. The first body reaches so far that floats leave out a part of a
+/// pixel.
+MeshPair sparse_contacts(Random& random) {
+    constexpr double size = 2e-6;
+    MeshPair pair;
+    for (std::uint32_t i = 0; i < 3 * 300; i += 3) {
+        const Vec3d middle = random.in_box({0, 0, 0}, {1, 1, 1});
+        for (Mesh* mesh : {&pair.a, &pair.b}) {
+            for (int corner = 0; corner < 3; ++corner) {
+                mesh->positions.push_back(middle +
+                                          random.in_box({-size, -size, -size}, {size, size, size}));
+            }
+            mesh->triangles.push_back({i, i + 1, i + 2});
+        }
+    }
+    const auto far = static_cast<std::uint32_t>(pair.a.positions.size());
+    for (const Vec3d& corner : {Vec3d{6500, 0, 0}, {6500, 1, 0}, {6500, 0, 1}}) {
+        pair.a.positions.push_back(corner);
+    }
+    pair.a.triangles.push_back({far, far + 1, far + 2});
+    return pair;
+}
+
+TEST_P(ConservativePeeling, FindsWhatFloatsPutIntoThePixelBeside) {
+    Random random(64);
+    for (int round = 0; round < 20; ++round) {
+        const MeshPair pair = sparse_contacts(random);
+        const Interference exact = exact_pairs({pair.a.view()}, {pair.b.view()});
+        EXPECT_GT(exact.pairs.size(), 30U);
+        const PeeledPairs found =
+            peel({pair.a.view()}, {pair.b.view()}, conservative(64, Vec3d{1, 2, 3}));
+        EXPECT_TRUE(same_as_exact(found, exact)) << round;
+        EXPECT_GT(found.report.draws, 0U); // or floats would not have been asked
+        EXPECT_LT(found.report.candidates, 1000U);
+    }
+}
+
 TEST_P(ConservativePeeling, GivesTheSameForAnyNumberOfThreads) {
     const Mesh a = scenes::bumpy_sphere({.triangles = 5000, .seed = 3});
     const Mesh b = scenes::bumpy_sphere({.triangles = 5000, .seed = 4});
