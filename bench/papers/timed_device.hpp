@@ -53,6 +53,8 @@ class TimedDevice final : public raster::Device {
     stencil_histogram(const raster::Target& target) override;
     Expected<std::vector<raster::Pixel>> collect(const raster::Target& target,
                                                  const raster::PixelTest& test) override;
+    Expected<std::vector<raster::IdPair>>
+    close_pairs(const raster::Target& one, const raster::Target& other, float gap) override;
     Expected<std::vector<float>> read_depth(const raster::Target& target) override;
     Expected<std::vector<std::uint8_t>> read_stencil(const raster::Target& target) override;
     Expected<std::vector<std::uint32_t>> read_ids(const raster::Target& target, int plane) override;

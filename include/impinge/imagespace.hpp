@@ -2,7 +2,8 @@
 //
 // Queries that are answered by the pixels of a frame buffer (image space), and what their options
 // have in common. Whether two solids overlap: impinge/depth_methods.hpp. Who penetrates whom among
-// many: impinge/edge_rays.hpp. How much room is left between two: impinge/clearance.hpp.
+// many: impinge/edge_rays.hpp. Which triangles of two surfaces meet: impinge/peeling.hpp. How much
+// room is left between two: impinge/clearance.hpp.
 //
 //     impinge::imagespace::ProjectionOptions from_above() {
 //         return {.direction = impinge::Vec3d{0, 0, -1}};

@@ -239,6 +239,14 @@ struct Pixel {
     friend bool operator==(const Pixel&, const Pixel&) = default;
 };
 
+/// The first ids of two targets at one pixel.
+struct IdPair {
+    std::uint32_t one = no_id;
+    std::uint32_t other = no_id;
+
+    friend auto operator<=>(const IdPair&, const IdPair&) = default;
+};
+
 enum class DeviceKind : std::uint8_t { Software, OpenGl };
 
 /// "software" or "opengl", as on the command line.
@@ -294,6 +302,11 @@ class IMPINGE_API Device {
     virtual Expected<std::array<std::uint64_t, 256>> stencil_histogram(const Target& target) = 0;
     /// The pixels that pass, by rows from the bottom, each from the left.
     virtual Expected<std::vector<Pixel>> collect(const Target& target, const PixelTest& test) = 0;
+    /// Of two targets of one size: the first ids of every pixel at which both have one and depths
+    /// differ by less than `gap` (the difference rounded to a float), in the order of collect(). A
+    /// pair that many pixels show is there as often.
+    virtual Expected<std::vector<IdPair>> close_pairs(const Target& one, const Target& other,
+                                                      float gap) = 0;
 
     /// Whole planes, rows from the bottom.
     virtual Expected<std::vector<float>> read_depth(const Target& target) = 0;

@@ -133,6 +133,15 @@ Status check_copy(const Target& from, const Target& to) {
                : invalid("copy: the targets have different sizes");
 }
 
+Status check_close(const Target& one, const Target& other, float gap) {
+    if (!std::isfinite(gap)) {
+        return Error{ErrorCode::NonFinite, "close_pairs: the gap is not finite"};
+    }
+    return one.width() == other.width() && one.height() == other.height()
+               ? Status()
+               : invalid("close_pairs: the targets have different sizes");
+}
+
 Error foreign_object(const char* operation) {
     return invalid(std::string(operation) + ": it was given something another device made");
 }

@@ -24,6 +24,8 @@ Status check_pose(const Rigid& pose);
 bool compares_with_reference(const Pass& pass);
 
 Status check_copy(const Target& from, const Target& to);
+/// For Device::close_pairs: targets of one size, and a gap that is a number.
+Status check_close(const Target& one, const Target& other, float gap);
 
 /// "OPERATION: it belongs to another device"
 Error foreign_object(const char* operation);

@@ -104,6 +104,8 @@ class Image(ProgramTest):
         self.assertEqual(self.values(*arguments, "--pass", "front-faces"), {1: 1083, 2: 361})
         self.assertEqual(self.values(*arguments, "--pass", "peel-3"), {2: 361})
         self.assertEqual(self.values(*arguments, "--pass", "peel-4"), {1: 361})
+        # The box first, then the table as far as it lies behind.
+        self.assertEqual(self.values(*arguments, "--pass", "alternate-layers"), {0: 1083, 2: 361})
 
     def test_winding_is_zero_for_closed_bodies_and_tells_open_ones(self):
         closed = self.table(box((-1, -1, 0), (1, 1, 3)))

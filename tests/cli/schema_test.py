@@ -188,6 +188,8 @@ class Documents(ProgramTest):
             (a, b, *edge_rays, "--algorithm", "5"),
             (a, c, *edge_rays),
             (a, b, "--method", "edge-rays", "--precision", "0.1", "--refine", "--confirm"),
+            (a, b, c, d, "--method", "surface-peeling", "--surfaces"),
+            (a, b, "--method", "surface-peeling", "--conservative"),
         )
         self.assertTrue(documents[0]["pairs"][0]["crossings"])
         self.assertTrue(documents[1]["edge_rays"]["unsound"])
@@ -212,6 +214,8 @@ class Documents(ProgramTest):
             (a, b, "--picture", "cases", "--out", self.file("cases.png"), "--resolution", "40"),
             (a, b, "--touching-counts", "--all-pixels", "--projection", "refined"),
             (a, b, "--method", "edge-rays", "--localise"),
+            (a, c, "--method", "surface-peeling"),
+            (a, b, "--method", "surface-peeling"),
             (a, c, "--method", "edge-rays", "--algorithm", "2"),
         )
         self.assertEqual(documents[1]["direction"], None)

@@ -103,6 +103,7 @@ TEST_P(OpenGlFaults, ALostDeviceAnswersEveryCallWithThat) {
     EXPECT_TRUE(is_lost(device->cover(*target, 0.5F, {})));
     EXPECT_TRUE(is_lost(device->count(*target, {})));
     EXPECT_TRUE(is_lost(device->collect(*target, {})));
+    EXPECT_TRUE(is_lost(device->close_pairs(*target, *target, 1)));
     EXPECT_TRUE(is_lost(device->read_depth(*target)));
     EXPECT_TRUE(is_lost(device->read_stencil(*target)));
     EXPECT_TRUE(is_lost(device->result(*query)));

@@ -3,8 +3,8 @@
 // What shaders find in a target is what the driver reads from it, whichever of the two the device
 // prefers.
 #include "base/random.hpp"
+#include "tests/raster/close_planes.hpp"
 #include "tests/raster/opengl_fixture.hpp"
-#include "tests/raster/quads.hpp"
 
 namespace impinge::tests {
 namespace {
@@ -114,6 +114,28 @@ TEST_P(OpenGlPacking, ShadersCountAndCollectWhatIsThere) {
         if (width > 1) {
             EXPECT_GT(expected.size(), 20U);
             EXPECT_LT(expected.size(), stencils.size() / 2);
+        }
+    }
+}
+
+TEST_P(OpenGlPacking, ShadersFindWhatIsClose) {
+    const auto device = open();
+    // The last is of two slices.
+    for (const auto& [width, height] :
+         {std::pair{1, 1}, std::pair{257, 129}, std::pair{600, 3}, std::pair{4099, 1030}}) {
+        const ClosePlanes scene(*device, width, height);
+        const auto expected = scene.close(0.2F);
+        need(context_of(*device).run([&]() -> Status {
+            raster::opengl::Inspector inspector;
+            EXPECT_TRUE(need(inspector.close_pairs(dynamic_cast<const GlTarget&>(scene.one()),
+                                                   dynamic_cast<const GlTarget&>(scene.other()),
+                                                   0.2F)) == expected)
+                << width << " x " << height;
+            return {};
+        }));
+        if (width > 1) {
+            EXPECT_GT(expected.size(), scene.pixel_count() / 20);
+            EXPECT_LT(expected.size(), scene.pixel_count() / 2);
         }
     }
 }

@@ -3,6 +3,7 @@
 // What devices refuse: with a sentence, and without having touched the target.
 #include "tests/raster/quads.hpp"
 
+#include <cmath>
 #include <functional>
 #include <limits>
 
@@ -208,6 +209,16 @@ TEST_P(Refusals, OfPlanesThereAreNone) {
     EXPECT_FALSE(device().read_ids(target(), -1));
 }
 
+TEST_P(Refusals, OfPairsBetweenTargetsThatDoNotMatch) {
+    const auto other = need(device().make_target(size + 1, size));
+    expect_refused(status_of(device().close_pairs(target(), *other, 1)), "different sizes",
+                   "close_pairs");
+    for (const float gap : {std::numeric_limits<float>::infinity(), std::nanf("")}) {
+        expect_refused(status_of(device().close_pairs(target(), target(), gap)), "not finite",
+                       "close_pairs");
+    }
+}
+
 TEST_P(Refusals, OfDrawingNothing) {
     expect_refused(device().draw(target(), view(), strong(), Draw{}), "no geometry", "geometry");
     const std::vector<Draw> none;
@@ -242,6 +253,8 @@ void expect_strangers_refused(raster::Device& device, raster::Target& own_target
         status_of(device.count(*target, {})),
         status_of(device.stencil_histogram(*target)),
         status_of(device.collect(*target, {})),
+        status_of(device.close_pairs(*target, own_target, 1)),
+        status_of(device.close_pairs(own_target, *target, 1)),
         status_of(device.read_depth(*target)),
         status_of(device.read_stencil(*target)),
         status_of(device.read_ids(*target, 0)),

@@ -160,7 +160,7 @@ Status examine(Examination& examination, const Run& run) {
         return {};
     }
     const bool sampled = run.request.method != nullptr;
-    const bool needs_solids = sampled && !run.request.method->looks_at_all_bodies();
+    const bool needs_solids = sampled && run.request.method->needs_solids();
     if (run.options.outputs.wants_report() || !run.options.replay_file.empty() || needs_solids) {
         const Told told = run.options.outputs.wants_json() ? Told::Everything : Told::Solidity;
         const Context diagnosing = run.progress.phase("diagnosing", run.context);

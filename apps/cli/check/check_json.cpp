@@ -34,9 +34,10 @@ void add_nearest(Json& out, const Examination& examination, const AssemblyPair& 
 
 /// What a sampled method says of a pair; null where another settled it.
 void add_sampled(Json& out, const Examination& examination, const MethodAnswer* answer) {
-    for (const char* field : {"pixel_size", "surface_error", "direction", "settled",
-                              "overlapping_pixels", "pixels_by_stage", "renderings",
-                              "edge_points_a", "edge_points_b", "decided_by", "crossings"}) {
+    for (const char* field :
+         {"pixel_size", "surface_error", "direction", "settled", "overlapping_pixels",
+          "pixels_by_stage", "renderings", "edge_points_a", "edge_points_b", "decided_by",
+          "crossings", "peeling"}) {
         out[field] = nullptr;
     }
     if (answer == nullptr) {
@@ -48,6 +49,13 @@ void add_sampled(Json& out, const Examination& examination, const MethodAnswer* 
     out["settled"] = answer->settled;
     if (answer->edge_rays) {
         add_edge_ray_share(out, *answer->edge_rays, examination.sampled->request.edge_rays);
+        return;
+    }
+    if (answer->peeling) {
+        if (!answer->views.empty()) {
+            out["direction"] = json_direction(answer->views.front());
+        }
+        out["peeling"] = json_peeling(*answer->peeling, answer->interference);
         return;
     }
     if (!answer->views.empty()) {

@@ -22,14 +22,15 @@ bool asks_for_bodies(const CheckOptions& options) {
 const char* option_for_exact(const CheckOptions& options, const NamedMethod& method) {
     const Outputs& outputs = options.outputs;
     const bool rows = method.looks_at_all_bodies();
-    return options.clearance                    ? "--clearance"
-           : options.surfaces                   ? "--surfaces"
-           : !options.replay_file.empty()       ? "--replay"
-           : !outputs.case_file.empty()         ? "--dump-case"
-           : !outputs.curves_file.empty()       ? "--curves"
-           : !outputs.pairs_file.empty()        ? "--pairs"
-           : !outputs.csv_file.empty() && !rows ? "--csv"
-                                                : nullptr;
+    const bool peels = peels_surfaces(method);
+    return options.clearance                       ? "--clearance"
+           : options.surfaces && !peels            ? "--surfaces"
+           : !options.replay_file.empty()          ? "--replay"
+           : !outputs.case_file.empty()            ? "--dump-case"
+           : !outputs.curves_file.empty()          ? "--curves"
+           : !outputs.pairs_file.empty() && !peels ? "--pairs"
+           : !outputs.csv_file.empty() && !rows    ? "--csv"
+                                                   : nullptr;
 }
 
 } // namespace
@@ -54,6 +55,9 @@ Expected<SampledRequest> understand(const CheckOptions& options) {
     if (const char* exact_only = option_for_exact(options, *request->method)) {
         return usage_error(fmt::format("{}: needs the exact engine: not with --method {}",
                                        exact_only, request->method->name));
+    }
+    if (options.surfaces) {
+        request->peeling.open_meshes = OpenMeshes::Surfaces;
     }
     if (options.touching_counts) {
         if (Status status = count_touching(*request); !status) {
@@ -102,7 +106,9 @@ void add_check_options(Verb& verb, CheckOptions& options) {
         "pixels\n"
         "is not seen. The bodies must be solids; edge-rays, which looks at all of them in one "
         "sweep,\n"
-        "takes others too and says what it cannot tell about them.\n\n"
+        "takes others too and says what it cannot tell about them. surface-peeling takes open and\n"
+        "closed surfaces, proves every pair of triangles it reports, and with --conservative "
+        "finds all.\n\n"
         "A mesh that is not a solid is compared as a surface. If another body may lie in it, had\n"
         "it an inside, the pair is undecided: mend the mesh (impinge diagnose), or say "
         "--surfaces.\n\n"
@@ -116,6 +122,7 @@ void add_check_options(Verb& verb, CheckOptions& options) {
         "  impinge check scene.json --json report.json\n"
         "  impinge check upper.ply lower.ply --method cascade --resolution 1024\n"
         "  impinge check parts/*.stl --method edge-rays --precision 0.1 --refine\n"
+        "  impinge check cloth.ply ball.ply --method surface-peeling --conservative --pairs p.csv\n"
         "  impinge check robot.glb cell.3mf --group-by file\n"
         "  impinge check parts/ --ignore 'bolt*:housing' --ignore 'label*'\n"
         "  impinge check --json report.json --curves contact.obj upper.ply lower.ply\n"

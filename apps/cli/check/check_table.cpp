@@ -190,6 +190,12 @@ constexpr std::size_t most_drawn_listed = 40;
 std::vector<Column> sampled_columns(const SampledAnswers& sampled) {
     std::vector<Column> columns = {
         {"a"}, {"b"}, {"verdict"}, {"certainty"}, {"pixel size", Align::Right}};
+    if (peels_surfaces(*sampled.request.method)) {
+        columns.insert(columns.end(), {{"triangle pairs", Align::Right},
+                                       {"candidates", Align::Right},
+                                       {"layers", Align::Right}});
+        return columns;
+    }
     if (!sampled.edge_rays) {
         columns.insert(columns.end(), {{"surfaces within", Align::Right},
                                        {"overlapping pixels", Align::Right},
@@ -212,6 +218,12 @@ std::vector<std::string> sampled_row(const Examination& examination, const Assem
     const auto pixel_size = answer.pixel_size();
     row.push_back(pixel_size ? fmt::format("{:.4g}{}", *pixel_size, unit_suffix(examination.unit))
                              : "");
+    if (peels_surfaces(*examination.sampled->request.method)) {
+        row.push_back(std::to_string(pair.interference.pairs.size()));
+        row.push_back(answer.peeling ? std::to_string(answer.peeling->candidates) : "");
+        row.push_back(answer.peeling ? std::to_string(answer.peeling->layers) : "");
+        return row;
+    }
     if (!answer.edge_rays) {
         const bool drawn = !answer.views.empty();
         row.push_back(
@@ -245,6 +257,10 @@ std::string flush_note(const Examination& examination) {
 /// What was looked at, and what is known beyond pairs.
 std::string sampled_heading(const Examination& examination) {
     const SampledAnswers& sampled = *examination.sampled;
+    if (sampled.request.peeling.search == imagespace::PeelingSearch::Conservative) {
+        return fmt::format("\nmethod {}, device {}: every pair of triangles that meet is found\n",
+                           sampled.method(), sampled.device());
+    }
     if (!sampled.edge_rays) {
         return fmt::format("\nmethod {}, device {}: what lies between pixels is not seen\n",
                            sampled.method(), sampled.device());

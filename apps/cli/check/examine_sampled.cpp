@@ -38,10 +38,12 @@ std::vector<BoxPair> pairs_to_draw(const Examination& examination, const Context
 
 Expected<MethodAnswer> ask(const LoadedBody& a, const LoadedBody& b, raster::Device& device,
                            const SampledRequest& request, const Context& context) {
-    if (Status status = need_solids(a, b); !status) {
-        return status.error();
+    if (request.method->needs_solids()) {
+        if (Status status = need_solids(a, b); !status) {
+            return status.error();
+        }
     }
-    auto answer = ask_depths(a, b, request, device, context);
+    auto answer = ask_pair(a, b, request, device, context);
     if (!answer) {
         return Error{answer.error().code,
                      fmt::format("{} and {}: {}", a.file, b.file, answer.error().message)};

@@ -81,6 +81,10 @@ Expected<CompareRequest> understand(const CompareOptions& options) {
                                            "shows what they see",
                                            request.picture ? "--picture" : "--all-pixels"));
         }
+        if (peels_surfaces(*sampled->method)) {
+            return usage_error(fmt::format("{}: surface-peeling keeps no map of pixels",
+                                           request.picture ? "--picture" : "--all-pixels"));
+        }
         request.sampled.options.extent = imagespace::Extent::AllPixels;
     }
     return request;
@@ -135,7 +139,7 @@ Expected<Comparison> compare(const CompareOptions& options, const CompareRequest
                           .runs_on = {},
                           .sampled = {}};
     if (!context.cancelled()) {
-        if (!request.sampled.method->looks_at_all_bodies()) {
+        if (request.sampled.method->needs_solids()) {
             const auto bodies = comparison.two.bodies();
             if (Status status = need_solids(bodies[0], bodies[1]); !status) {
                 return status.error();
@@ -212,7 +216,7 @@ void add_compare(Verb& program) {
     add_options(verb, options);
     verb.footer(
         "Missed means: the bodies interfere and the method does not see it; invented: the\n"
-        "other way round. Both bodies must be solids, except for edge-rays.\n"
+        "other way round. Both bodies must be solids, except for edge-rays and surface-peeling.\n"
         "Exit status: 0 they agree, 1 they do not, 2 error, 3 the method could not tell, 130\n"
         "interrupted. With --method all: 1 if some method is wrong, 3 if none is but some could\n"
         "not tell.\n\n"

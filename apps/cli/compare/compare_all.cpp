@@ -86,11 +86,11 @@ struct AllCompared {
     /// could not tell, it has neither missed nor invented.
     [[nodiscard]] bool missed(const MethodRow& row) const {
         return row.told() && interferes(two.exact, touch) &&
-               row.answer.interference.verdict == Verdict::Apart;
+               !interferes(row.answer.interference, touch);
     }
     [[nodiscard]] bool invented(const MethodRow& row) const {
         return row.told() && !interferes(two.exact, touch) &&
-               row.answer.interference.verdict != Verdict::Apart;
+               interferes(row.answer.interference, touch);
     }
 };
 

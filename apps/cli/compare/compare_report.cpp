@@ -51,6 +51,23 @@ std::string depth_lines(const Comparison& comparison) {
                        counted(sampled.overlapping_pixels, "pixel", "pixels"));
 }
 
+std::string peeling_lines(const Comparison& comparison) {
+    const imagespace::PeelingReport& report = *comparison.sampled.peeling;
+    const auto& pairs = comparison.sampled.interference.pairs;
+    return fmt::format("triangles     {} that meet, of {}\n",
+                       counted(pairs.size(), "pair", "pairs"),
+                       counted(report.candidates, "candidate", "candidates")) +
+           (report.layers > 0 ? fmt::format("peeled        {} in {}, closer than {:.4g}{}\n",
+                                            counted(report.layers, "layer", "layers"),
+                                            counted(report.stages, "stage", "stages"),
+                                            report.epsilon, unit_suffix(comparison.two.scene.unit))
+                              : "") +
+           fmt::format("time          boxes {:.3g}, device {:.3g}, read back {:.3g}, proof {:.3g} "
+                       "ms\n",
+                       report.milliseconds.boxes, report.milliseconds.device,
+                       report.milliseconds.read_back, report.milliseconds.proof);
+}
+
 std::string edge_ray_lines(const Comparison& comparison) {
     const imagespace::EdgeRays& rays = *comparison.edge_rays;
     const EdgeRayShare& share = *comparison.sampled.edge_rays;
@@ -73,10 +90,14 @@ void add_counts(Json& out, const Comparison& comparison) {
     const MethodAnswer& sampled = comparison.sampled;
     for (const char* field :
          {"pixels_by_stage", "overlapping_pixels", "renderings", "edge_points_a", "edge_points_b",
-          "decided_by", "crossings", "edge_rays"}) {
+          "decided_by", "crossings", "edge_rays", "peeling"}) {
         out[field] = nullptr;
     }
     out["draws"] = comparison.edge_rays ? comparison.edge_rays->work.draws : sampled.draws;
+    if (sampled.peeling) {
+        out["peeling"] = json_peeling(*sampled.peeling, sampled.interference);
+        return;
+    }
     if (!comparison.edge_rays) {
         out["pixels_by_stage"] = json_stage_pixels(sampled.pixels_by_stage);
         out["overlapping_pixels"] = sampled.overlapping_pixels;
@@ -90,9 +111,9 @@ void add_counts(Json& out, const Comparison& comparison) {
 
 } // namespace
 
-bool interferes(const Interference& exact, Touch touch) {
-    return exact.verdict == Verdict::Touching ? touch == Touch::Counts
-                                              : exact.verdict != Verdict::Apart;
+bool interferes(const Interference& answer, Touch touch) {
+    return answer.verdict == Verdict::Touching ? touch == Touch::Counts
+                                               : answer.verdict != Verdict::Apart;
 }
 
 Status ask_exact(ExactlyCompared& compared, const Context& context, Progress& progress) {
@@ -109,6 +130,11 @@ Status ask_exact(ExactlyCompared& compared, const Context& context, Progress& pr
 
 bool Comparison::exact_interferes() const {
     return interferes(two.exact, request.touching_counts ? Touch::Counts : Touch::IsNothing);
+}
+
+bool Comparison::sampled_interferes() const {
+    return interferes(sampled.interference,
+                      request.touching_counts ? Touch::Counts : Touch::IsNothing);
 }
 
 std::string comparison_facts(const Comparison& comparison) {
@@ -134,7 +160,9 @@ std::string comparison_text(const Comparison& comparison) {
                        verdict_text(comparison.two.exact.verdict), comparison.two.exact_ms);
     out += fmt::format("comparison    {}\n", agreement_text(comparison));
     out += fmt::format("view          {}\n", comparison_facts(comparison));
-    return out + (comparison.edge_rays ? edge_ray_lines(comparison) : depth_lines(comparison));
+    return out + (comparison.edge_rays         ? edge_ray_lines(comparison)
+                  : comparison.sampled.peeling ? peeling_lines(comparison)
+                                               : depth_lines(comparison));
 }
 
 std::string comparison_json(const Comparison& comparison) {

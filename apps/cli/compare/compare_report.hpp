@@ -12,8 +12,8 @@ namespace impinge::cli {
 /// Whether it is interference that bodies only touch.
 enum class Touch : std::uint8_t { IsNothing, Counts };
 
-/// By the exact verdict.
-bool interferes(const Interference& exact, Touch touch);
+/// By the verdict, of the exact method or another.
+bool interferes(const Interference& answer, Touch touch);
 
 /// Two bodies, and what the exact engine says of them.
 struct ExactlyCompared {
@@ -37,9 +37,7 @@ struct Comparison {
 
     /// Whether they share more than a border, or as much as that if touching counts.
     [[nodiscard]] bool exact_interferes() const;
-    [[nodiscard]] bool sampled_interferes() const {
-        return sampled.interference.verdict != Verdict::Apart;
-    }
+    [[nodiscard]] bool sampled_interferes() const;
     /// The bodies interfere, and the method says they do not. What it could not tell, it has
     /// neither missed nor invented.
     [[nodiscard]] bool missed() const {

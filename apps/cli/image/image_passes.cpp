@@ -107,6 +107,43 @@ template <int layer> DrawnTarget peel(const Stage& stage) {
     return before;
 }
 
+/// Alternate surface peeling (Jang, Jeong and Han, 2007) of the bodies in turn, the last one first:
+/// of each the nearest face behind the layer before, until a layer is empty. The stencil counts the
+/// layers of a pixel.
+DrawnTarget alternate_layers(const Stage& stage) {
+    DrawnTarget shown = draw_once(stage, {.ids = {IdSource::Body, IdSource::Triangle}});
+    DrawnTarget before =
+        shown ? cleared_target(stage, {.depth = 0.0F}) : DrawnTarget(shown.error());
+    DrawnTarget layer = before ? cleared_target(stage) : DrawnTarget(before.error());
+    if (!layer) {
+        return layer;
+    }
+    const Pass peel{.ids = {IdSource::Body, IdSource::None}, .reference_compare = Compare::Greater};
+    const Pass count{.depth_compare = Compare::Always,
+                     .depth_write = false,
+                     .stencil = {.front = {.passes = StencilOp::Increment}},
+                     .reference_compare = Compare::Greater};
+    std::uint64_t seen = stage.draws.empty() ? 0 : 1;
+    for (std::size_t turn = 0; seen > 0; ++turn) {
+        const std::size_t body = stage.draws.size() - 1 - turn % stage.draws.size();
+        Status status = stage.device.clear(**layer);
+        status =
+            status ? stage.device.draw(**layer, stage.view, peel, stage.draws[body], before->get())
+                   : status;
+        status = status ? stage.device.cover(**shown, 1, count, {}, layer->get()) : status;
+        if (!status) {
+            return status.error();
+        }
+        const auto pixels = stage.device.count(**layer, {.with_id_0 = true});
+        if (!pixels) {
+            return pixels.error();
+        }
+        seen = *pixels;
+        std::swap(layer, before);
+    }
+    return shown;
+}
+
 /// One and a half pixels outward, so that edges leave the faces they bound.
 Status draw_outward_edges(const Stage& stage, Target& target, Pass pass) {
     for (const raster::Draw& draw : stage.draws) {
@@ -258,6 +295,10 @@ constexpr std::array passes{
               "Every pixel that a face touches, with the nearest depth in it; the stencil counts "
               "the faces that touch it.",
               "triangle", Parts::Triangles, StencilNumbers::Unsigned, conservative},
+    NamedPass{"alternate-layers",
+              "Alternate peeling: the nearest face of each pixel; the stencil counts layers of the "
+              "bodies in turn, each behind the one before, the last body first.",
+              "triangle", Parts::Triangles, StencilNumbers::Unsigned, alternate_layers},
     NamedPass{"peel-2",
               "The second layer: the nearest of what lies behind the first; the stencil counts the "
               "faces from there on.",

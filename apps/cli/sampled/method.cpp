@@ -42,6 +42,30 @@ template <Method method> Expected<MethodAnswer> ask_depth(const MethodQuestion& 
                         .milliseconds = sampled->milliseconds.total};
 }
 
+Expected<MethodAnswer> ask_peeling(const MethodQuestion& question) {
+    imagespace::PeelingOptions options = question.peeling;
+    options.resolution = question.options.resolution;
+    options.direction = question.options.projection.direction;
+    auto found = imagespace::surface_peeling(question.device, question.a, question.b, options,
+                                             question.context);
+    if (!found) {
+        return found.error();
+    }
+    MethodAnswer answer;
+    // All pairs are known to a conservative search: what it leaves open, the exact engine does too.
+    answer.settled = options.search == imagespace::PeelingSearch::Conservative ||
+                     found->interference.decision != Decision::ContainmentOpen;
+    answer.interference = std::move(found->interference);
+    answer.interference.counters.candidate_pairs = found->report.candidates;
+    answer.draws = found->report.draws;
+    if (found->report.view) {
+        answer.views.push_back(*found->report.view);
+    }
+    answer.milliseconds = found->report.milliseconds.total;
+    answer.peeling = std::move(found->report);
+    return answer;
+}
+
 template <Method method> NamedMethod depth_method(const char* explanation) {
     return {imagespace::to_string(method), explanation, ask_depth<method>};
 }
@@ -62,6 +86,9 @@ std::span<const NamedMethod> sampled_methods() {
         depth_method<Method::DepthParityLite>("the same, with three bits a pixel"),
         depth_method<Method::LayerOrder>("the order of all layers"),
         depth_method<Method::Cascade>("each pixel by the cheapest of these that settles it"),
+        NamedMethod{"surface-peeling",
+                    "layers of two surfaces in turn, proved where they are close", ask_peeling,
+                    true},
         NamedMethod{"edge-rays", "edges of all bodies at once, inside other bodies or not",
                     nullptr},
     };
@@ -100,6 +127,9 @@ std::uint64_t hash_of(const MethodAnswer& answer) {
     for (const StagePixels& stage : answer.pixels_by_stage) {
         hasher.add(stage.pixels);
     }
+    if (answer.peeling) {
+        hasher.add(answer.interference.hash);
+    }
     if (answer.edge_rays) {
         hasher.add(answer.edge_rays->points_of_a.value_or(0));
         hasher.add(answer.edge_rays->points_of_b.value_or(0));
@@ -120,10 +150,18 @@ Status need_solids(const LoadedBody& a, const LoadedBody& b) {
     return {};
 }
 
-Expected<MethodAnswer> ask_depths(const LoadedBody& a, const LoadedBody& b,
-                                  const SampledRequest& request, raster::Device& device,
-                                  const Context& context) {
-    return request.method->ask({device, a.body(), b.body(), request.options, context});
+bool peels_surfaces(const NamedMethod& method) { return method.ask == ask_peeling; }
+
+Expected<MethodAnswer> ask_pair(const LoadedBody& a, const LoadedBody& b,
+                                const SampledRequest& request, raster::Device& device,
+                                const Context& context) {
+    if (request.method->needs_solids()) {
+        if (Status status = need_solids(a, b); !status) {
+            return status.error();
+        }
+    }
+    return request.method->ask(
+        {device, a.body(), b.body(), request.options, request.peeling, context});
 }
 
 Expected<AskedEdgeRays> ask_edge_rays(std::span<const LoadedBody> bodies,
@@ -146,10 +184,7 @@ Expected<AskedMethod> ask_about_two(std::span<const LoadedBody> bodies,
                                     const SampledRequest& request, raster::Device& device,
                                     const Context& context) {
     if (!request.method->looks_at_all_bodies()) {
-        if (Status status = need_solids(bodies[0], bodies[1]); !status) {
-            return status.error();
-        }
-        auto answer = ask_depths(bodies[0], bodies[1], request, device, context);
+        auto answer = ask_pair(bodies[0], bodies[1], request, device, context);
         return answer ? Expected<AskedMethod>({std::move(*answer)}) : answer.error();
     }
     auto asked = ask_edge_rays(bodies, request, device, context);

@@ -7,6 +7,7 @@
 
 #include "impinge/depth_methods.hpp"
 #include "impinge/edge_rays.hpp"
+#include "impinge/peeling.hpp"
 #include "input/loaded_body.hpp"
 
 #include <cstdint>
@@ -22,6 +23,7 @@ struct MethodQuestion {
     Body a;
     Body b;
     imagespace::SampledOptions options; ///< its `method` is not looked at
+    imagespace::PeelingOptions peeling; ///< what only surface-peeling listens to
     Context context;
 };
 
@@ -57,6 +59,7 @@ struct MethodAnswer {
     std::vector<raster::View> views;
     std::optional<imagespace::PixelMap> map;    ///< with Extent::AllPixels
     std::optional<EdgeRayShare> edge_rays = {}; ///< then there are neither stages nor renderings
+    std::optional<imagespace::PeelingReport> peeling = {}; ///< the same
     double milliseconds = 0;
 
     /// Of the first view looked through; nothing if none was, or the exact engine had the last word
@@ -64,7 +67,8 @@ struct MethodAnswer {
     [[nodiscard]] std::optional<double> pixel_size() const;
     /// What is left over could hold an overlap: then the bodies are not known to be apart.
     [[nodiscard]] bool could_not_tell() const {
-        return !settled && interference.verdict == Verdict::Apart;
+        return !settled && (interference.verdict == Verdict::Apart ||
+                            interference.verdict == Verdict::Touching);
     }
 };
 
@@ -73,7 +77,9 @@ struct NamedMethod {
     const char* explanation; ///< what it looks at, in a few words
     /// Null for the one that looks at all bodies at once.
     Expected<MethodAnswer> (*ask)(const MethodQuestion& question);
+    bool takes_surfaces = false; ///< asked about two bodies, and these need not be solids
 
+    [[nodiscard]] bool needs_solids() const { return ask != nullptr && !takes_surfaces; }
     [[nodiscard]] bool looks_at_all_bodies() const { return ask == nullptr; }
 };
 
@@ -97,16 +103,20 @@ struct SampledRequest {
     raster::DeviceKind device = raster::DeviceKind::Software;
     imagespace::SampledOptions options;
     imagespace::EdgeRayOptions edge_rays; ///< for the method that looks at all bodies at once
+    imagespace::PeelingOptions peeling;
     bool touching_counts = false;
 };
 
 /// Methods that compare depths cannot be asked about bodies that are known not to be solids.
 Status need_solids(const LoadedBody& a, const LoadedBody& b);
 
-/// A method that compares depths, about one pair of solids.
-Expected<MethodAnswer> ask_depths(const LoadedBody& a, const LoadedBody& b,
-                                  const SampledRequest& request, raster::Device& device,
-                                  const Context& context);
+/// Whether the method is surface-peeling: whose pairs of triangles are proved, and can be listed.
+bool peels_surfaces(const NamedMethod& method);
+
+/// A method that looks at two bodies, about one pair. Refuses what is no solid where it needs them.
+Expected<MethodAnswer> ask_pair(const LoadedBody& a, const LoadedBody& b,
+                                const SampledRequest& request, raster::Device& device,
+                                const Context& context);
 
 /// What edge rays say of all bodies, and of each pair of `rays.pairs`, in the same order.
 struct AskedEdgeRays {

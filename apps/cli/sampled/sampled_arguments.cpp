@@ -131,6 +131,13 @@ const char* option_for_samples(const SampledArguments& arguments) {
                                            : nullptr;
 }
 
+/// The same, that only surface-peeling listens to.
+const char* option_for_peeling(const SampledArguments& arguments) {
+    return arguments.conservative ? "--conservative"
+           : arguments.unique_ids ? "--unique-ids"
+                                  : nullptr;
+}
+
 Status refuse(const char* option, const std::string& why) {
     return option == nullptr ? Status{} : usage_error(fmt::format("{}: {}", option, why));
 }
@@ -138,6 +145,13 @@ Status refuse(const char* option, const std::string& why) {
 /// What was given must say something about the method.
 Status refuse_options_of_others(const SampledArguments& arguments, const NamedMethod* method) {
     const std::string edge_rays_only = "only with --method edge-rays";
+    if (method == nullptr || !peels_surfaces(*method)) {
+        if (Status status =
+                refuse(option_for_peeling(arguments), "only with --method surface-peeling");
+            !status) {
+            return status;
+        }
+    }
     if (method != nullptr && method->looks_at_all_bodies()) {
         return refuse(option_for_depths(arguments),
                       fmt::format("only for methods that compare depths: not with --method {}",
@@ -145,6 +159,11 @@ Status refuse_options_of_others(const SampledArguments& arguments, const NamedMe
     }
     if (Status status = refuse(arguments.edge_rays.first_given(), edge_rays_only); !status) {
         return status;
+    }
+    if (method != nullptr && peels_surfaces(*method)) {
+        const std::string why = "only for methods that compare depths: not with --method "
+                                "surface-peeling";
+        return refuse(option_for_depths(arguments), why);
     }
     if (method != nullptr) {
         return {};
@@ -221,6 +240,11 @@ void add_sampled_options(Verb& verb, SampledArguments& arguments) {
               "Let the exact engine decide about spikes that fall between the pixels");
     verb.flag("--confirm", &arguments.confirm,
               "Let the exact engine prove the overlaps that pixels show");
+    verb.heading("Only --method surface-peeling");
+    verb.flag("--conservative", &arguments.conservative,
+              "Find every pair of triangles that meet, not only those that pixels show");
+    verb.flag("--unique-ids", &arguments.unique_ids,
+              "Propose the triangles that pixels show alone, not all with the same last vertex");
     verb.heading("");
     add_edge_ray_options(verb, arguments.edge_rays);
 }
@@ -261,6 +285,10 @@ Expected<SampledRequest> understand_sampled(const SampledArguments& arguments) {
     request.edge_rays.resolution = request.options.resolution;
     request.edge_rays.direction = request.options.projection.direction;
     request.edge_rays.confirmation = request.options.confirmation;
+    request.peeling.search = arguments.conservative ? imagespace::PeelingSearch::Conservative
+                                                    : imagespace::PeelingSearch::Sampled;
+    request.peeling.ids = arguments.unique_ids ? imagespace::TriangleIds::Unique
+                                               : imagespace::TriangleIds::ProvokingVertex;
     if (Status status = understand_edge_rays(arguments.edge_rays, request.edge_rays); !status) {
         return status.error();
     }
@@ -283,8 +311,11 @@ std::string could_not_tell_words(const SampledRequest& request) {
         std::string_view(method.name) == imagespace::to_string(imagespace::Method::Cascade);
     return fmt::format("{} could not tell: {}", method.name,
                        method.looks_at_all_bodies() ? advice_on_untold(request.edge_rays)
-                       : is_cascade                 ? "the exact method always can"
-                                                    : "--method cascade settles what is left over");
+                       : peels_surfaces(method)
+                           ? "surfaces do not tell whether a body lies in the other: "
+                             "--conservative tells of solids, --surfaces says that nothing can"
+                       : is_cascade ? "the exact method always can"
+                                    : "--method cascade settles what is left over");
 }
 
 } // namespace impinge::cli

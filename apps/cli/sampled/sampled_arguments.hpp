@@ -38,6 +38,8 @@ struct SampledArguments {
     std::string planes = {};
     bool spikes = false;
     bool confirm = false;
+    bool conservative = false; ///< only --method surface-peeling, as is what follows
+    bool unique_ids = false;
     EdgeRayArguments edge_rays = {};
 };
 

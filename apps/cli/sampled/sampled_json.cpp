@@ -52,6 +52,21 @@ Json json_stage_pixels(std::span<const StagePixels> stages) {
 
 Json json_direction(const raster::View& view) { return json_point(view.axis_z + Vec3d{}); }
 
+Json json_peeling(const imagespace::PeelingReport& report, const Interference& found) {
+    return {{"candidates", report.candidates},
+            {"triangle_pairs", found.pairs.size()},
+            {"touching_pairs", found.touching_pairs},
+            {"layers", report.layers},
+            {"stages", report.stages},
+            {"epsilon", report.epsilon},
+            {"timings_ms",
+             {{"boxes", report.milliseconds.boxes},
+              {"device", report.milliseconds.device},
+              {"read_back", report.milliseconds.read_back},
+              {"proof", report.milliseconds.proof},
+              {"total", report.milliseconds.total}}}};
+}
+
 Json json_edge_rays(const EdgeRays& rays, EdgeRayAlgorithm algorithm) {
     Json out;
     out["algorithm"] = static_cast<int>(algorithm);

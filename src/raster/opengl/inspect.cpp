@@ -15,7 +15,8 @@ constexpr std::uint32_t block_threads = 256;
 constexpr std::uint32_t most_per_thread = 16;
 /// So that the records of a full slice fit the smallest storage buffer OpenGL allows (2^27 bytes).
 constexpr std::uint32_t slice_pixels = 1U << 22;
-constexpr std::uint32_t record_words = 5;
+constexpr std::uint32_t pixel_words = 5;
+constexpr std::uint32_t pair_words = 2;
 constexpr GLbitfield written_before_read =
     GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT;
 
@@ -90,21 +91,25 @@ std::vector<Inspector::Slice> Inspector::slices(const GlTarget& target, const Pi
 }
 
 Status Inspector::prepare(std::initializer_list<Step> steps) {
-    constexpr std::array sources{&count_shader, &scan_shader, &collect_shader, &histogram_shader,
-                                 &pack_stencil_shader};
+    constexpr std::array<const char* const*, step_count> sources{
+        &count_shader,        &scan_shader,  &collect_shader, &histogram_shader,
+        &pack_stencil_shader, &count_shader, &collect_shader};
     for (const Step step : steps) {
         StepProgram& program = programs_[static_cast<std::size_t>(step)];
         if (program.name) {
             continue;
         }
-        Expected<Program> linked = link_compute_program(std::string(pixel_functions) +
-                                                        *sources[static_cast<std::size_t>(step)]);
+        const bool of_pairs = step == Step::CountPairs || step == Step::CollectPairs;
+        Expected<Program> linked = link_compute_program(
+            std::string(block_functions) + (of_pairs ? pair_functions : pixel_functions) +
+            *sources[static_cast<std::size_t>(step)]);
         if (!linked) {
             return linked.error();
         }
         program.name = std::move(*linked);
         program.slice = glGetUniformLocation(program.name.get(), "slice");
         program.test = glGetUniformLocation(program.name.get(), "test");
+        program.gap = glGetUniformLocation(program.name.get(), "gap");
         program.block_count = glGetUniformLocation(program.name.get(), "block_count");
         program.pixel_count = glGetUniformLocation(program.name.get(), "pixel_count");
     }
@@ -127,6 +132,7 @@ void Inspector::run(Step step, const Slice& slice) {
     glUseProgram(program.name.get());
     glUniform3ui(program.slice, slice.first_row, slice.width, slice.pixels_per_thread);
     glUniform4uiv(program.test, 1, slice.test.data());
+    glUniform1f(program.gap, slice.gap);
     glUniform1ui(program.block_count, slice.rows * slice.blocks_per_row);
     glUniform1ui(program.pixel_count, slice.pixels());
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -162,14 +168,15 @@ Expected<std::array<std::uint64_t, 256>> Inspector::stencil_histogram(const GlTa
     return histogram;
 }
 
-void Inspector::collect_slice(const Slice& slice, const Buffer& blocks,
-                              std::vector<Pixel>& pixels) {
+std::vector<std::uint32_t> Inspector::collect_slice(Step count, Step collect,
+                                                    std::uint32_t record_words, const Slice& slice,
+                                                    const Buffer& blocks) {
     constexpr std::uint32_t zero = 0;
     glNamedBufferSubData(blocks.get(), 0, sizeof(zero), &zero);
-    run(Step::Count, slice);
+    run(count, slice);
     const std::uint32_t found = read_words(blocks, 0, 1)[0];
     if (found == 0) {
-        return;
+        return {};
     }
     run(Step::Scan, slice);
     const Buffer records = make_buffer();
@@ -177,12 +184,8 @@ void Inspector::collect_slice(const Slice& slice, const Buffer& blocks,
     glNamedBufferStorage(records.get(), static_cast<GLsizeiptr>(words * sizeof(std::uint32_t)),
                          nullptr, 0);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, records.get());
-    run(Step::Collect, slice);
-    const std::vector<std::uint32_t> answer = read_words(records, 0, words);
-    pixels.reserve(pixels.size() + found);
-    for (std::size_t word = 0; word < words; word += record_words) {
-        pixels.push_back(pixel_of(&answer[word]));
-    }
+    run(collect, slice);
+    return read_words(records, 0, words);
 }
 
 Expected<std::vector<Pixel>> Inspector::collect(const GlTarget& target, const PixelTest& test) {
@@ -194,9 +197,38 @@ Expected<std::vector<Pixel>> Inspector::collect(const GlTarget& target, const Pi
     const Buffer blocks = make_blocks(parts.front().rows * parts.front().blocks_per_row);
     std::vector<Pixel> pixels;
     for (const Slice& slice : parts) {
-        collect_slice(slice, blocks, pixels);
+        const auto words = collect_slice(Step::Count, Step::Collect, pixel_words, slice, blocks);
+        pixels.reserve(pixels.size() + words.size() / pixel_words);
+        for (std::size_t word = 0; word < words.size(); word += pixel_words) {
+            pixels.push_back(pixel_of(&words[word]));
+        }
     }
     return pixels;
+}
+
+Expected<std::vector<IdPair>> Inspector::close_pairs(const GlTarget& one, const GlTarget& other,
+                                                     float gap) {
+    if (const Status status = prepare({Step::CountPairs, Step::Scan, Step::CollectPairs});
+        !status) {
+        return status.error();
+    }
+    glBindTextureUnit(0, one.depth_texture());
+    glBindTextureUnit(1, other.depth_texture());
+    glBindTextureUnit(2, one.id_texture(0));
+    glBindTextureUnit(3, other.id_texture(0));
+    std::vector<Slice> parts = slices(one, {});
+    const Buffer blocks = make_blocks(parts.front().rows * parts.front().blocks_per_row);
+    std::vector<IdPair> pairs;
+    for (Slice& slice : parts) {
+        slice.gap = gap;
+        const auto words =
+            collect_slice(Step::CountPairs, Step::CollectPairs, pair_words, slice, blocks);
+        pairs.reserve(pairs.size() + words.size() / pair_words);
+        for (std::size_t word = 0; word < words.size(); word += pair_words) {
+            pairs.push_back({words[word], words[word + 1]});
+        }
+    }
+    return pairs;
 }
 
 Status Inspector::reserve_values(std::size_t bytes) {

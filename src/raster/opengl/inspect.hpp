@@ -17,17 +17,29 @@ class Inspector {
     Expected<std::uint64_t> count(const GlTarget& target, const PixelTest& test);
     Expected<std::array<std::uint64_t, 256>> stencil_histogram(const GlTarget& target);
     Expected<std::vector<Pixel>> collect(const GlTarget& target, const PixelTest& test);
+    Expected<std::vector<IdPair>> close_pairs(const GlTarget& one, const GlTarget& other,
+                                              float gap);
     /// The whole plane, row by row from the bottom. Needs a processor that stores the low byte of a
     /// word first.
     Expected<std::vector<std::uint8_t>> read_stencil(const GlTarget& target);
 
   private:
-    enum class Step : std::uint8_t { Count, Scan, Collect, Histogram, PackStencil };
+    enum class Step : std::uint8_t {
+        Count,
+        Scan,
+        Collect,
+        Histogram,
+        PackStencil,
+        CountPairs,
+        CollectPairs,
+    };
+    static constexpr std::size_t step_count = 7;
 
     struct StepProgram {
         Program name;
         GLint slice = -1;
         GLint test = -1;
+        GLint gap = -1;
         GLint block_count = -1;
         GLint pixel_count = -1;
     };
@@ -39,6 +51,7 @@ class Inspector {
         std::uint32_t pixels_per_thread = 0;
         std::uint32_t blocks_per_row = 0;
         std::array<std::uint32_t, 4> test{};
+        float gap = 0; ///< of pairs
 
         [[nodiscard]] std::uint32_t pixels() const { return rows * width; }
     };
@@ -47,10 +60,12 @@ class Inspector {
     Status prepare(std::initializer_list<Step> steps);
     static std::array<std::uint32_t, 2> block_counts(Step step, const Slice& slice);
     void run(Step step, const Slice& slice);
-    void collect_slice(const Slice& slice, const Buffer& blocks, std::vector<Pixel>& pixels);
+    /// The records of what passes, each of so many words.
+    std::vector<std::uint32_t> collect_slice(Step count, Step collect, std::uint32_t record_words,
+                                             const Slice& slice, const Buffer& blocks);
     Status reserve_values(std::size_t bytes);
 
-    std::array<StepProgram, 5> programs_;
+    std::array<StepProgram, step_count> programs_;
     Buffer values_; ///< of the largest slice read so far
 };
 

@@ -24,8 +24,11 @@ extern const char* const clipping_geometry_shader;
 extern const char* const conservative_geometry_shader;
 extern const char* const conservative_fragment_shader;
 
-/// Which pixels are meant, for the compute shaders below.
+/// How compute shaders go through rows. Then what they look at: the planes of one target (which of
+/// its pixels are meant), or depths and ids of two. Then one of the shaders below.
+extern const char* const block_functions;
 extern const char* const pixel_functions;
+extern const char* const pair_functions;
 extern const char* const count_shader;
 extern const char* const scan_shader;
 extern const char* const collect_shader;

@@ -9,15 +9,10 @@
 
 namespace impinge::inline v0::raster::opengl {
 
-const char* const pixel_functions = R"(
+const char* const block_functions = R"(
 layout(local_size_x = 256) in;
-layout(binding = 0) uniform sampler2D depth_plane;
-layout(binding = 1) uniform usampler2D stencil_plane;
-layout(binding = 2) uniform usampler2D id_plane_0;
-layout(binding = 3) uniform usampler2D id_plane_1;
 layout(std430, binding = 0) buffer Blocks { uint total; uint blocks[]; };
 uniform uvec3 slice; // first row, pixels in a row, pixels for each thread
-uniform uvec4 test;  // comparison, reference under the mask, mask, id planes looked at
 const uint no_id = 0xFFFFFFFFu;
 
 uint row() { return slice.x + gl_WorkGroupID.y; }
@@ -39,6 +34,16 @@ uint sum_up_to(uint thread, uint value) {
     return sums[thread];
 }
 
+)";
+
+const char* const pixel_functions = R"(
+layout(binding = 0) uniform sampler2D depth_plane;
+layout(binding = 1) uniform usampler2D stencil_plane;
+layout(binding = 2) uniform usampler2D id_plane_0;
+layout(binding = 3) uniform usampler2D id_plane_1;
+uniform uvec4 test; // comparison, reference under the mask, mask, id planes looked at
+const uint record_words = 5u;
+
 bool stencil_passes(ivec2 at) {
     if (test.x == 7u) {
         return true;
@@ -58,6 +63,43 @@ bool passes(uint x) {
     return stencil_passes(at) &&
            ((test.w & 1u) == 0u || texelFetch(id_plane_0, at, 0).r != no_id) &&
            ((test.w & 2u) == 0u || texelFetch(id_plane_1, at, 0).r != no_id);
+}
+
+uint record_word(ivec2 at, uint word) {
+    switch (word) {
+    case 0u:
+        return uint(at.x) | uint(at.y) << 16;
+    case 1u:
+        return floatBitsToUint(texelFetch(depth_plane, at, 0).r);
+    case 2u:
+        return texelFetch(stencil_plane, at, 0).r;
+    case 3u:
+        return texelFetch(id_plane_0, at, 0).r;
+    default:
+        return texelFetch(id_plane_1, at, 0).r;
+    }
+}
+)";
+
+const char* const pair_functions = R"(
+layout(binding = 0) uniform sampler2D depth_plane;
+layout(binding = 1) uniform sampler2D other_depth_plane;
+layout(binding = 2) uniform usampler2D id_plane;
+layout(binding = 3) uniform usampler2D other_id_plane;
+uniform float gap;
+const uint record_words = 2u;
+
+bool passes(uint x) {
+    if (x >= slice.y) {
+        return false;
+    }
+    ivec2 at = ivec2(x, row());
+    return texelFetch(id_plane, at, 0).r != no_id && texelFetch(other_id_plane, at, 0).r != no_id &&
+           abs(texelFetch(depth_plane, at, 0).r - texelFetch(other_depth_plane, at, 0).r) < gap;
+}
+
+uint record_word(ivec2 at, uint word) {
+    return word == 0u ? texelFetch(id_plane, at, 0).r : texelFetch(other_id_plane, at, 0).r;
 }
 )";
 
@@ -110,12 +152,9 @@ const char* const collect_shader = R"(
 layout(std430, binding = 1) writeonly buffer Records { uint records[]; };
 
 void write_record(uint slot, uint x) {
-    ivec2 at = ivec2(x, row());
-    records[5u * slot] = x | row() << 16;
-    records[5u * slot + 1u] = floatBitsToUint(texelFetch(depth_plane, at, 0).r);
-    records[5u * slot + 2u] = texelFetch(stencil_plane, at, 0).r;
-    records[5u * slot + 3u] = texelFetch(id_plane_0, at, 0).r;
-    records[5u * slot + 4u] = texelFetch(id_plane_1, at, 0).r;
+    for (uint word = 0u; word < record_words; ++word) {
+        records[record_words * slot + word] = record_word(ivec2(x, row()), word);
+    }
 }
 
 void main() {

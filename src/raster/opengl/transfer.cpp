@@ -180,6 +180,30 @@ Expected<std::vector<Pixel>> GlDevice::collect(const Target& target, const Pixel
     });
 }
 
+Expected<std::vector<IdPair>> GlDevice::close_pairs(const Target& one, const Target& other,
+                                                    float gap) {
+    const auto* mine = own<const GlTarget>(&one);
+    const auto* others = own<const GlTarget>(&other);
+    if (mine == nullptr || others == nullptr) {
+        return foreign_object("close_pairs");
+    }
+    if (Status status = check_close(one, other, gap); !status) {
+        return status.error();
+    }
+    return context_->run([&]() -> Expected<std::vector<IdPair>> {
+        if (!info_.on_processor) {
+            return objects_->inspector.close_pairs(*mine, *others, gap);
+        }
+        const auto planes_of = [](const GlTarget& target) {
+            return ReadPlanes{
+                .depth = depths_of(target), .stencil = {}, .ids = {ids_of(target, 0), {}}};
+        };
+        ReadPlanes planes = planes_of(*mine);
+        ReadPlanes other_planes = planes_of(*others);
+        return raster::close_pairs(Context(1), planes.of(one), other_planes.of(other), gap);
+    });
+}
+
 Expected<std::vector<float>> GlDevice::read_depth(const Target& target) {
     const auto* mine = own<const GlTarget>(&target);
     if (mine == nullptr) {

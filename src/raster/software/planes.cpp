@@ -5,6 +5,7 @@
 #include "raster/software/fragment.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace impinge::inline v0::raster {
 namespace {
@@ -187,6 +188,26 @@ std::vector<Pixel> collect_pixels(const Context& context, const Planes& planes,
                                               .id_0 = planes.ids[0][pixel],
                                               .id_1 = planes.ids[1][pixel]});
                          });
+        return found;
+    });
+}
+
+std::vector<IdPair> close_pairs(const Context& context, const Planes& one, const Planes& other,
+                                float gap) {
+    const auto rows = static_cast<std::size_t>(one.height);
+    return gather_chunks<IdPair>(context, rows, rows_per_chunk(one), [&](const Chunk& chunk) {
+        std::vector<IdPair> found;
+        for (std::size_t y = chunk.begin; y < chunk.end; ++y) {
+            const std::size_t first = y * one.stride;
+            const std::size_t first_other = y * other.stride;
+            for (std::size_t x = 0; x < static_cast<std::size_t>(one.width); ++x) {
+                const IdPair ids{one.ids[0][first + x], other.ids[0][first_other + x]};
+                if (ids.one != no_id && ids.other != no_id &&
+                    std::abs(one.depth[first + x] - other.depth[first_other + x]) < gap) {
+                    found.push_back(ids);
+                }
+            }
+        }
         return found;
     });
 }

@@ -73,6 +73,9 @@ std::uint64_t count_pixels(const Context& context, const Planes& planes, const P
 std::array<std::uint64_t, 256> stencil_histogram(const Context& context, const Planes& planes);
 std::vector<Pixel> collect_pixels(const Context& context, const Planes& planes,
                                   const PixelTest& test);
+/// Of planes of one size; looks at depths and first ids alone.
+std::vector<IdPair> close_pairs(const Context& context, const Planes& one, const Planes& other,
+                                float gap);
 
 /// The plane without the padding of its rows.
 template <typename T> std::vector<T> read_plane(const Planes& planes, const T* plane) {

@@ -262,6 +262,21 @@ Expected<std::vector<Pixel>> SoftwareDevice::collect(const Target& target, const
                    [&](const Planes& planes) { return collect_pixels(context_, planes, test); });
 }
 
+Expected<std::vector<IdPair>> SoftwareDevice::close_pairs(const Target& one, const Target& other,
+                                                          float gap) {
+    return guarded("close_pairs", [&]() -> Expected<std::vector<IdPair>> {
+        const Planes* const planes = planes_of(&one);
+        const Planes* const others = planes_of(&other);
+        if (planes == nullptr || others == nullptr) {
+            return foreign_object("close_pairs");
+        }
+        if (Status status = check_close(one, other, gap); !status) {
+            return status.error();
+        }
+        return raster::close_pairs(context_, *planes, *others, gap);
+    });
+}
+
 Expected<std::vector<float>> SoftwareDevice::read_depth(const Target& target) {
     return inspect("read_depth", target,
                    [](const Planes& planes) { return read_plane(planes, planes.depth); });

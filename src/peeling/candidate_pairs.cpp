@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "peeling/candidate_pairs.hpp"
+
+#include "base/buckets.hpp"
+#include "base/parallel.hpp"
+#include "exact/pairs/prove_pairs.hpp"
+#include "math/measures.hpp"
+
+#include <algorithm>
+
+namespace impinge::inline v0::imagespace {
+namespace {
+
+/// Proving one takes a hundred nanoseconds or so.
+constexpr std::size_t candidates_per_chunk = 2048;
+
+std::uint64_t key_of(const Candidate& pair) { return std::uint64_t{pair.a} << 32 | pair.b; }
+
+/// The triangles with each last vertex.
+Buckets<std::uint32_t> fans_of(const WorldMesh& mesh) {
+    return {mesh.vertices.size(), [&](const auto& put) {
+                for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
+                    put(mesh.triangles[i][2], static_cast<std::uint32_t>(i));
+                }
+            }};
+}
+
+/// Of two fans of one body, or of two bodies.
+void add_pairs(std::span<const std::uint32_t> of_a, std::span<const std::uint32_t> of_b,
+               bool one_body, std::vector<Candidate>& candidates) {
+    for (const std::uint32_t a : of_a) {
+        for (const std::uint32_t b : of_b) {
+            if (!one_body) {
+                candidates.push_back({a, b});
+            } else if (a != b) {
+                candidates.push_back({std::min(a, b), std::max(a, b)});
+            }
+        }
+    }
+}
+
+} // namespace
+
+void sort_candidates(std::vector<Candidate>& candidates) {
+    const auto same = [](const Candidate& p, const Candidate& q) { return key_of(p) == key_of(q); };
+    std::ranges::sort(candidates, {}, key_of);
+    candidates.erase(std::unique(candidates.begin(), candidates.end(), same), candidates.end());
+}
+
+std::vector<Candidate> triangles_of(std::span<const raster::IdPair> ids, TriangleIds meaning,
+                                    const WorldMesh& a, const WorldMesh& b) {
+    const bool one_body = &a == &b;
+    std::vector<Candidate> candidates;
+    candidates.reserve(ids.size());
+    if (ids.empty()) {
+        return candidates;
+    }
+    if (meaning == TriangleIds::Unique) {
+        for (const raster::IdPair& pair : ids) {
+            add_pairs({&pair.one, 1}, {&pair.other, 1}, one_body, candidates);
+        }
+    } else {
+        const Buckets<std::uint32_t> fans_a = fans_of(a);
+        const Buckets<std::uint32_t> fans_b = one_body ? Buckets<std::uint32_t>() : fans_of(b);
+        for (const raster::IdPair& pair : ids) {
+            add_pairs(fans_a[pair.one], (one_body ? fans_a : fans_b)[pair.other], one_body,
+                      candidates);
+        }
+    }
+    sort_candidates(candidates);
+    return candidates;
+}
+
+FoundPairs prove_candidates(const WorldMesh& a, const WorldMesh& b,
+                            std::span<const Candidate> candidates, const Context& context) {
+    SharedSearch shared{
+        .meshes = {a, b, &a == &b ? Surfaces::One : Surfaces::Two}, .stop = Stop::Never, .own = {}};
+    shared.reach = longest_side(united(a.box, b.box));
+    FoundPairs found;
+    found.pairs = gather_chunks<TrianglePair>(
+        context, candidates.size(), candidates_per_chunk, [&](const Chunk& chunk) {
+            PairProver prover(shared, context);
+            prover.take(candidates.subspan(chunk.begin, chunk.end - chunk.begin));
+            return std::move(prover.found.pairs);
+        });
+    std::sort(found.pairs.begin(), found.pairs.end());
+    found.counters.candidate_pairs = candidates.size();
+    return found;
+}
+
+} // namespace impinge::inline v0::imagespace
