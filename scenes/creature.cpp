@@ -92,7 +92,7 @@ Rigid turn_about(Vec3d point, Vec3d axis, double radians) {
     return turn;
 }
 
-constexpr double cycle_seconds = 1.2;
+constexpr double cycle_seconds = 1.0;
 
 /// How far a joint of the spine is bent: a wave runs from head to tail.
 double bend_of(std::uint32_t bone, double cycles) {

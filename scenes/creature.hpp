@@ -22,7 +22,7 @@ class Lizard {
     [[nodiscard]] const Mesh& mesh() const { return mesh_; }
     /// Vertices of the lizard as it walks along x, its middle at `start` at time 0.
     [[nodiscard]] std::vector<Vec3d> walking(double seconds, Vec3d start) const;
-    static constexpr double speed = 1.1; ///< metres a second
+    static constexpr double speed = 1.3; ///< metres a second
 
   private:
     /// Moved by two bones, by the second one with this weight.
@@ -57,7 +57,7 @@ class CreatureAmongBalls : public MovingScene {
 
     /// The end of the tail is thinnest.
     [[nodiscard]] PassingLimits limits() const override {
-        return {.thinnest = 0.14, .step = 0.03, .depth = 0.07};
+        return {.thinnest = 0.14, .step = 0.04, .depth = 0.05};
     }
 
   private:

@@ -75,12 +75,76 @@ Vec3d middle_of(const Shell& shell, std::uint32_t triangle) {
     return (shell.outside[a] + shell.outside[b] + shell.outside[c]) * (1.0 / 3);
 }
 
-std::size_t nearest_of(const std::vector<Vec3d>& points, Vec3d to) {
+std::uint32_t nearest_of(const std::vector<Vec3d>& points, Vec3d to) {
     const auto nearest =
         std::min_element(points.begin(), points.end(), [&](Vec3d first, Vec3d second) {
             return squared_length(first - to) < squared_length(second - to);
         });
-    return static_cast<std::size_t>(nearest - points.begin());
+    return static_cast<std::uint32_t>(nearest - points.begin());
+}
+
+using Neighbours = std::vector<std::uint32_t>; ///< of a triangle, across its edges
+
+std::vector<Neighbours> neighbours_in(const Shell& shell) {
+    std::vector<Neighbours> neighbours(shell.triangles.size());
+    std::map<ShellEdge, std::uint32_t> first_of_edge;
+    for (std::uint32_t i = 0; i < shell.triangles.size(); ++i) {
+        const TriangleIndices& corners = shell.triangles[i];
+        for (std::size_t k = 0; k < 3; ++k) {
+            const auto [entry, added] =
+                first_of_edge.try_emplace(std::minmax(corners[k], corners[(k + 1) % 3]), i);
+            if (!added) {
+                neighbours[i].push_back(entry->second);
+                neighbours[entry->second].push_back(i);
+            }
+        }
+    }
+    return neighbours;
+}
+
+/// Triangles with one label that do not hang together get different ones.
+std::vector<std::uint32_t> connected_parts(const std::vector<Neighbours>& neighbours,
+                                           const std::vector<std::uint32_t>& label) {
+    DisjointSets sets(label.size());
+    for (std::uint32_t i = 0; i < label.size(); ++i) {
+        for (const std::uint32_t next : neighbours[i]) {
+            if (label[next] == label[i]) {
+                sets.unite(i, next);
+            }
+        }
+    }
+    std::vector<std::uint32_t> part(label.size());
+    for (std::uint32_t i = 0; i < label.size(); ++i) {
+        part[i] = sets.root(i);
+    }
+    return part;
+}
+
+/// Crumbs are left at the neighbour with which they share most. False if there are none.
+bool join_smallest(const std::vector<Neighbours>& neighbours, std::vector<std::uint32_t>& label) {
+    constexpr std::size_t crumb = 24;
+    std::map<std::uint32_t, std::size_t> sizes;
+    for (const std::uint32_t one : label) {
+        ++sizes[one];
+    }
+    const auto smallest = std::min_element(
+        sizes.begin(), sizes.end(), [](const auto& x, const auto& y) { return x.second < y.second; });
+    if (smallest->second >= crumb || sizes.size() == 1) {
+        return false;
+    }
+    std::map<std::uint32_t, std::size_t> shared;
+    for (std::uint32_t i = 0; i < label.size(); ++i) {
+        for (const std::uint32_t next : neighbours[i]) {
+            if (label[i] == smallest->first && label[next] != label[i]) {
+                ++shared[label[next]];
+            }
+        }
+    }
+    const auto most = std::max_element(
+        shared.begin(), shared.end(), [](const auto& x, const auto& y) { return x.second < y.second; });
+    std::replace(label.begin(), label.end(), std::uint32_t{smallest->first},
+                 std::uint32_t{most->first});
+    return true;
 }
 
 } // namespace
@@ -173,26 +237,17 @@ std::vector<std::vector<std::uint32_t>> shards_of(const Shell& shell, Vec3d impa
             centres.push_back(at);
         }
     }
-    const auto count = static_cast<std::uint32_t>(shell.triangles.size());
-    std::vector<std::size_t> nearest(count);
-    for (std::uint32_t i = 0; i < count; ++i) {
-        nearest[i] = nearest_of(centres, middle_of(shell, i));
+    std::vector<std::uint32_t> label;
+    for (std::uint32_t i = 0; i < shell.triangles.size(); ++i) {
+        label.push_back(nearest_of(centres, middle_of(shell, i)));
     }
-    DisjointSets sets(count);
-    std::map<ShellEdge, std::uint32_t> first_of_edge;
-    for (std::uint32_t i = 0; i < count; ++i) {
-        const TriangleIndices& corners = shell.triangles[i];
-        for (std::size_t k = 0; k < 3; ++k) {
-            const auto [entry, added] =
-                first_of_edge.try_emplace(std::minmax(corners[k], corners[(k + 1) % 3]), i);
-            if (!added && nearest[entry->second] == nearest[i]) {
-                sets.unite(entry->second, i);
-            }
-        }
+    const std::vector<Neighbours> neighbours = neighbours_in(shell);
+    label = connected_parts(neighbours, label);
+    while (join_smallest(neighbours, label)) {
     }
     std::map<std::uint32_t, std::vector<std::uint32_t>> shards;
-    for (std::uint32_t i = 0; i < count; ++i) {
-        shards[sets.root(i)].push_back(i);
+    for (std::uint32_t i = 0; i < label.size(); ++i) {
+        shards[label[i]].push_back(i);
     }
     std::vector<std::vector<std::uint32_t>> out;
     for (auto& [root, triangles] : shards) {
@@ -220,14 +275,14 @@ ShatteringVase::ShatteringVase(const ShatterParameters& parameters)
                    .steps_per_frame = 8,
                    .iterations = 3,
                    .slop = 0.002,
-                   .max_push = 0.004,
+                   .max_push = 0.0015,
                    .friction = 0.5,
                    .max_speed = 6,
                    .damping = 0.3}),
       parameters_(parameters), shell_(vase(36, 56, thickness)) {
     SceneBody floor;
     floor.name = "floor";
-    floor.mesh = box({-4, -4, -1}, {4, 4, 0});
+    floor.mesh = box({-9, -6, -1}, {9, 9, 0});
     floor.rank = FaceRank::Ground;
     bodies_.push_back(std::move(floor));
     SceneBody thrown = rigid_body("ball", octahedral_sphere(0.17, 16), 3);
@@ -269,7 +324,7 @@ void ShatteringVase::break_at(Vec3d impact) {
         const Vec3d away = shard.motion.centre - impact;
         const double near = 1 / (1 + squared_length(away) / (0.3 * 0.3));
         shard.motion.velocity =
-            away * (2.4 * near / std::max(0.05, length(away))) + thrust * (0.25 * near);
+            away * (1.2 * near / std::max(0.05, length(away))) + thrust * (0.25 * near);
         bodies_.push_back(std::move(shard));
     }
     broken_ = true;

@@ -28,7 +28,7 @@ Shell vase(std::uint32_t rings, std::uint32_t sectors, double thickness);
 Mesh solid_of(const Shell& shell, const std::vector<std::uint32_t>& triangles);
 
 /// Triangles of a shell in connected shards: those nearest to each of `pieces` random points,
-/// which lie the denser the nearer they are to `impact`.
+/// which lie the denser the nearer they are to `impact`; none is smaller than 24 triangles.
 std::vector<std::vector<std::uint32_t>> shards_of(const Shell& shell, Vec3d impact,
                                                   std::size_t pieces, std::uint64_t seed);
 
@@ -45,7 +45,7 @@ class ShatteringVase : public MovingScene {
     static constexpr std::size_t ground = 0;
     static constexpr std::size_t ball = 1;
     static constexpr std::size_t first_of_vase = 2;
-    static constexpr double thickness = 0.06;
+    static constexpr double thickness = 0.075;
 
     static Expected<ShatteringVase> make(const ShatterParameters& parameters = {},
                                          const Context& context = {});
@@ -55,7 +55,7 @@ class ShatteringVase : public MovingScene {
         return broken_ ? bodies_.size() - first_of_vase : 0;
     }
     [[nodiscard]] PassingLimits limits() const override {
-        return {.thinnest = thickness, .step = 0.015, .depth = 0.028};
+        return {.thinnest = thickness, .step = 0.012, .depth = 0.05};
     }
 
   private:

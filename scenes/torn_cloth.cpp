@@ -61,7 +61,7 @@ TornCloth::TornCloth(const TornClothParameters& parameters)
                    .max_speed = 6,
                    .damping = 0.4}) {
     bodies_.push_back(fixed_body(
-        "floor", box({-7, -5, floor_height - 1}, {7, 5, floor_height}), FaceRank::Ground));
+        "floor", box({-9, -7, floor_height - 0.4}, {9, 7, floor_height}), FaceRank::Ground));
     bodies_.push_back(fixed_body("frame", wooden_frame(), FaceRank::Solid));
     add_cloth(parameters);
     add_falling(parameters);

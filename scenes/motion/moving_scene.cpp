@@ -18,8 +18,8 @@ bool can_be_pushed(const SceneBody& body) {
     return body.moved_by == MovedBy::Forces || body.moved_by == MovedBy::Sheet;
 }
 
-/// Threads that tear let vertices snap back faster than anything falls: none moves farther in a
-/// step than `max_move`.
+/// Threads that tear let vertices snap back faster than anything falls: what would move one farther
+/// than `max_move` is taken back.
 double end_sheet_step(SceneBody& sheet, double seconds, double max_speed, double max_move) {
     double farthest = 0;
     for (std::size_t i = 0; i < sheet.mesh.positions.size(); ++i) {
@@ -183,10 +183,21 @@ void MovingScene::begin_step() {
     follow_paths();
 }
 
-void MovingScene::push_apart() {
-    for (const BodyContacts& contacts : contacts_.bodies) {
-        push_bodies_apart(bodies_[contacts.a], bodies_[contacts.b], contacts.pairs, rules_);
+void MovingScene::hold_and_push_apart() {
+    std::vector<Pushed> pushed;
+    for (int i = 0; i < rules_.iterations; ++i) {
+        hold(rules_.step_seconds());
+        for (const BodyContacts& contacts : contacts_.bodies) {
+            push_bodies_apart(bodies_[contacts.a], bodies_[contacts.b], contacts.pairs, rules_,
+                              pushed);
+        }
+        lift_sheets();
     }
+    end_step();
+    take_back_speed(pushed);
+}
+
+void MovingScene::lift_sheets() {
     for (const SceneBody& ground : bodies_) {
         for (SceneBody& body : bodies_) {
             if (ground.rank == FaceRank::Ground && body.moved_by == MovedBy::Sheet) {
@@ -198,13 +209,14 @@ void MovingScene::push_apart() {
 
 void MovingScene::end_step() {
     const double seconds = rules_.step_seconds();
+    const double max_move = 0.99 * limits().step;
     for (SceneBody& body : bodies_) {
         double moved = 0;
         if (body.moved_by == MovedBy::Forces) {
-            moved = body.motion.end_step(seconds, rules_.max_speed);
+            moved = body.motion.end_step(seconds, rules_.max_speed, max_move);
             body.pose = body.motion.pose();
         } else if (body.moved_by == MovedBy::Sheet) {
-            moved = end_sheet_step(body, seconds, rules_.max_speed, 0.9 * limits().step);
+            moved = end_sheet_step(body, seconds, rules_.max_speed, max_move);
         } else if (body.moved_by == MovedBy::Path) {
             moved = farthest_moved(body);
         }
@@ -217,11 +229,7 @@ Status MovingScene::advance(const Context& context, const StepWatcher& watcher) 
     double milliseconds = 0;
     for (int step = 0; step < rules_.steps_per_frame && !context.cancelled(); ++step) {
         begin_step();
-        for (int i = 0; i < rules_.iterations; ++i) {
-            hold(rules_.step_seconds());
-            push_apart();
-        }
-        end_step();
+        hold_and_push_apart();
         split();
         if (Status status = find_contacts(context); !status) {
             return status;

@@ -144,7 +144,8 @@ class MovingScene {
   private:
     Status find_contacts(const Context& context);
     void begin_step();
-    void push_apart();
+    void hold_and_push_apart();
+    void lift_sheets();
     void end_step();
 
     ContactFinder finder_ = exact_contacts;

@@ -4,89 +4,11 @@
 #include "scenes/motion/triangle_reach.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 
 namespace impinge::scenes {
 namespace {
-
-/// A point of a body, held by the triangle that it lies on.
-class Grip {
-  public:
-    Grip(SceneBody& body, std::uint32_t triangle, Vec3d point)
-        : body_(body), corners_(body.mesh.triangles[triangle]), point_(point) {
-        if (body.moved_by != MovedBy::Forces) {
-            find_weights(body.triangle(triangle));
-        }
-    }
-
-    [[nodiscard]] Vec3d point() const { return point_; }
-    /// Where the same point of the body was when the step began.
-    [[nodiscard]] Vec3d point_before() const {
-        switch (body_.moved_by) {
-        case MovedBy::Nothing:
-            return point_;
-        case MovedBy::Forces:
-            return apply(body_.motion.pose_before(), apply(inverse(body_.motion.pose()), point_));
-        case MovedBy::Path:
-        case MovedBy::Sheet:
-            break;
-        }
-        Vec3d before;
-        for (std::size_t i = 0; i < 3; ++i) {
-            before = before + body_.positions_before[corners_[i]] * weights_[i];
-        }
-        return before;
-    }
-    [[nodiscard]] double inverse_mass(Vec3d direction) const {
-        if (body_.moved_by == MovedBy::Forces) {
-            return body_.motion.inverse_mass_at(point_, direction);
-        }
-        double sum = 0;
-        if (body_.moved_by == MovedBy::Sheet) {
-            for (std::size_t i = 0; i < 3; ++i) {
-                sum += weights_[i] * weights_[i] * body_.inverse_masses[corners_[i]];
-            }
-        }
-        return sum;
-    }
-    void push(Vec3d strength) {
-        if (body_.moved_by == MovedBy::Forces) {
-            body_.motion.push(point_, strength);
-            body_.pose = body_.motion.pose();
-        } else if (body_.moved_by == MovedBy::Sheet) {
-            for (std::size_t i = 0; i < 3; ++i) {
-                Vec3d& corner = body_.mesh.positions[corners_[i]];
-                corner =
-                    corner + strength * (weights_[i] * body_.inverse_masses[corners_[i]]);
-            }
-        }
-    }
-
-  private:
-    /// Barycentric, of the nearest point of the plane; cut off at the border.
-    void find_weights(const Triangle& triangle) {
-        const Vec3d normal =
-            cross(triangle[1] - triangle[0], triangle[2] - triangle[0]);
-        double sum = 0;
-        for (int i = 0; i < 3; ++i) {
-            const Vec3d from = triangle[(i + 1) % 3];
-            const Vec3d to = triangle[(i + 2) % 3];
-            const double area = std::max(0.0, dot(cross(to - from, point_ - from), normal));
-            weights_[static_cast<std::size_t>(i)] = area;
-            sum += area;
-        }
-        for (double& weight : weights_) {
-            weight = sum > 0 ? weight / sum : 1.0 / 3;
-        }
-    }
-
-    SceneBody& body_;
-    TriangleIndices corners_;
-    std::array<double, 3> weights_{};
-    Vec3d point_;
-};
 
 /// `other` is to be pushed along `normal`, out from behind a face.
 struct Push {
@@ -165,7 +87,7 @@ Push in_plane(Push push) {
     return push;
 }
 
-void carry_out(const Push& push, const StepRules& rules) {
+void carry_out(const Push& push, const StepRules& rules, std::vector<Pushed>& pushed) {
     const double deep = std::min(push.reach.depth - rules.slop, rules.max_push);
     if (!(deep > 0)) {
         return;
@@ -177,6 +99,8 @@ void carry_out(const Push& push, const StepRules& rules) {
         return;
     }
     const Vec3d strength = push.normal * (deep / mass);
+    pushed.push_back(
+        {face, other, push.normal, dot(other.velocity() - face.velocity(), push.normal)});
     face.push(-strength);
     other.push(strength);
     hold_sideways(face, other, push.normal, rules.friction * deep);
@@ -185,11 +109,24 @@ void carry_out(const Push& push, const StepRules& rules) {
 } // namespace
 
 void push_bodies_apart(SceneBody& a, SceneBody& b, std::span<const TrianglePair> pairs,
-                       const StepRules& rules) {
+                       const StepRules& rules, std::vector<Pushed>& pushed) {
     const bool flat = a.plane_bound || b.plane_bound;
     for (const TrianglePair& pair : pairs) {
         if (const auto push = push_of_pair(a, b, pair)) {
-            carry_out(flat ? in_plane(*push) : *push, rules);
+            carry_out(flat ? in_plane(*push) : *push, rules, pushed);
+        }
+    }
+}
+
+void take_back_speed(std::vector<Pushed>& pushed) {
+    for (auto& [face, other, normal, speed_before] : pushed) {
+        const double speed = dot(other.velocity() - face.velocity(), normal);
+        const double surplus = speed - std::max(0.0, speed_before);
+        const double mass = face.inverse_mass(normal) + other.inverse_mass(normal);
+        if (surplus > 0 && mass > 0) {
+            const Vec3d strength = normal * (surplus / mass);
+            face.change_velocity(strength);
+            other.change_velocity(-strength);
         }
     }
 }

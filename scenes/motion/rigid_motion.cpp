@@ -69,14 +69,21 @@ void RigidMotion::push(Vec3d point, Vec3d strength) {
     orientation = turned(orientation, turn);
 }
 
-double RigidMotion::end_step(double seconds, double max_speed) {
+double RigidMotion::end_step(double seconds, double max_speed, double max_move) {
     if (inverse_mass == 0) {
         return 0;
     }
     const Orientation back{orientation_before.w, -orientation_before.v};
     const Orientation turn = product(orientation, back);
-    const Vec3d radians = turn.v * (turn.w < 0 ? -2 : 2);
-    const double moved = length(centre - centre_before) + radius * length(radians);
+    Vec3d radians = turn.v * (turn.w < 0 ? -2 : 2);
+    double moved = length(centre - centre_before) + radius * length(radians);
+    if (moved > max_move) {
+        const double share = max_move / moved;
+        radians = radians * share;
+        centre = centre_before + (centre - centre_before) * share;
+        orientation = turned(orientation_before, radians);
+        moved = max_move;
+    }
     velocity = no_longer_than((centre - centre_before) * (1 / seconds), max_speed);
     spin = no_longer_than(radians * (1 / seconds), max_speed / std::max(radius, 1e-9));
     return moved;

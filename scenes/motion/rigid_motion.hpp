@@ -39,8 +39,9 @@ struct RigidMotion {
     [[nodiscard]] double inverse_mass_at(Vec3d point, Vec3d unit_direction) const;
     /// Pushes at a point of the world; `strength` is by which a mass of 1 would move.
     void push(Vec3d point, Vec3d strength);
-    /// Returns a bound of how far any point of the body moved.
-    double end_step(double seconds, double max_speed);
+    /// Takes back what would move a point farther than `max_move`. Returns a bound of how far any
+    /// point of the body moved.
+    double end_step(double seconds, double max_speed, double max_move);
 };
 
 } // namespace impinge::scenes

@@ -56,7 +56,7 @@ TEST(RigidMotion, TurnsAsFarAsItSpins) {
     motion.spin = {0, 0, 1.5};
     for (int i = 0; i < 1000; ++i) {
         motion.begin_step(0.001, {});
-        EXPECT_LE(motion.end_step(0.001, 100), 0.0015 * motion.radius * 1.001);
+        EXPECT_LE(motion.end_step(0.001, 100, 1), 0.0015 * motion.radius * 1.001);
     }
     const Vec3d turned = apply(motion.pose(), {1, 0, 0});
     const Vec3d expected = apply(rotation({0, 0, 1}, 1.5), {1, 0, 0});

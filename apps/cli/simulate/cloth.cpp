@@ -21,15 +21,17 @@ struct ClothOptions : MovingSceneOptions {
 };
 
 SceneLook cloth_look() {
-    constexpr Colour floor_paint{226, 224, 218, 255};
+    constexpr Colour floor_paint{196, 203, 210, 255};
     constexpr Colour wood_paint{170, 128, 84, 255};
     constexpr Colour linen_paint{214, 92, 76, 255};
     constexpr Colour lining_paint{242, 206, 150, 255};
     constexpr Colour met_paint{255, 214, 64, 255};
     SceneLook look;
-    look.camera = {.from = {0.35, -1, 0.62}, .vertical_angle_degrees = 28};
-    look.shown = {{-5.2, -3.6, -2.6}, {5.2, -3.6, -2.6}, {-5.2, 3.6, -2.6}, {5.2, 3.6, 2.4},
-                  {-5.2, 3.6, 2.4}};
+    look.camera = {.from = {0.3, -1, 0.62},
+                   .zoom = 1.5,
+                   .middle = Vec3d{0, 0, -0.3},
+                   .vertical_angle_degrees = 28};
+    look.shown = {{-9, -7, -2.6}, {9, -7, -2.6}, {-9, 7, 3}, {9, 7, 3}, {9, -7, 3}};
     look.paint = [=](const SceneBody&, std::size_t number) -> render::Paint {
         switch (number) {
         case TornCloth::ground:

@@ -40,8 +40,8 @@ SceneLook creature_look() {
     constexpr Colour skin_paint{196, 206, 92, 255};
     constexpr Colour met_paint{232, 70, 56, 255};
     SceneLook look;
-    look.camera = {.from = {0.3, -1, 0.75}, .vertical_angle_degrees = 26};
-    look.shown = {{-6.8, -3.5, 0}, {6.8, -3.5, 0}, {-6.8, 3.5, 0.4}, {6.8, 3.5, 0.4}};
+    look.camera = {.from = {0.16, -1, 0.8}, .zoom = 1.06, .vertical_angle_degrees = 26};
+    look.shown = {{-7.1, -3.5, -0.4}, {7.1, -3.5, -0.4}, {-7.1, 3.5, 1.4}, {7.1, 3.5, 1.4}};
     auto stripes = std::make_shared<std::map<std::size_t, std::vector<Colour>>>();
     look.paint = [=](const SceneBody& body, std::size_t number) -> render::Paint {
         if (number == CreatureAmongBalls::table) {

@@ -25,8 +25,11 @@ SceneLook shatter_look() {
     constexpr Colour floor_paint{214, 210, 202, 255};
     constexpr Colour iron_paint{70, 76, 88, 255};
     SceneLook look;
-    look.camera = {.from = {-0.25, -1, 0.42}, .vertical_angle_degrees = 28};
-    look.shown = {{-1.7, -1.2, 0}, {2.2, -1.2, 0}, {-1.4, 1.2, 1.35}, {2.0, 1.2, 0}};
+    look.camera = {.from = {-0.25, -1, 0.5},
+                   .zoom = 6.5,
+                   .middle = Vec3d{0.15, 0, 0.5},
+                   .vertical_angle_degrees = 28};
+    look.shown = {{-9, -6, 0}, {9, -6, 0}, {-9, 9, 2}, {9, 9, 2}};
     look.paint = [=](const SceneBody&, std::size_t number) -> render::Paint {
         if (number == ShatteringVase::ground) {
             return {.colour = floor_paint};
