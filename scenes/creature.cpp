@@ -57,9 +57,8 @@ Girth girth_at(double x) {
     const Girth& before = girths[i == 0 ? 0 : i - 1];
     const Girth& after = girths[std::min(i + 2, girths.size() - 1)];
     const double t = (x - from.x) / (to.x - from.x);
-    const auto blend = [&](double Girth::* what) {
-        const double slope_from =
-            (to.*what - before.*what) / (to.x - before.x) * (to.x - from.x);
+    const auto blend = [&](double Girth::*what) {
+        const double slope_from = (to.*what - before.*what) / (to.x - before.x) * (to.x - from.x);
         const double slope_to = (after.*what - from.*what) / (after.x - from.x) * (to.x - from.x);
         const double s = t * t * (3 - 2 * t);
         return from.*what * (1 - s) + to.*what * s + slope_from * t * (1 - t) * (1 - t) -
@@ -69,7 +68,8 @@ Girth girth_at(double x) {
 }
 
 // Bones: those of the spine first, from tail to head, then two for each leg.
-constexpr std::array<double, 10> spine_joints{-3.0, -2.5, -2.0, -1.5, -1.0, -0.4, 0.2, 0.8, 1.3, 1.7};
+constexpr std::array<double, 10> spine_joints{-3.0, -2.5, -2.0, -1.5, -1.0,
+                                              -0.4, 0.2,  0.8,  1.3,  1.7};
 constexpr std::uint32_t middle_bone = 6;
 constexpr auto spine_bones = static_cast<std::uint32_t>(spine_joints.size());
 
@@ -92,7 +92,7 @@ Rigid turn_about(Vec3d point, Vec3d axis, double radians) {
     return turn;
 }
 
-constexpr double cycle_seconds = 1.0;
+constexpr double cycle_seconds = 1.1;
 
 /// How far a joint of the spine is bent: a wave runs from head to tail.
 double bend_of(std::uint32_t bone, double cycles) {
@@ -124,9 +124,8 @@ std::vector<Rigid> bones_at(double seconds, Vec3d start) {
         const double lift = std::max(0.0, s) * 0.3 * leg.side;
         const std::uint32_t hip_bone = leg.x > 0 ? 7 : 5;
         const std::uint32_t upper = spine_bones + 2 * i;
-        bones[upper] = compose(bones[hip_bone],
-                               compose(turn_about(hip_of(leg), up, -swing),
-                                       turn_about(hip_of(leg), {1, 0, 0}, lift)));
+        bones[upper] = compose(bones[hip_bone], compose(turn_about(hip_of(leg), up, -swing),
+                                                        turn_about(hip_of(leg), {1, 0, 0}, lift)));
         bones[upper + 1] = compose(bones[upper], turn_about(knee_of(leg), {1, 0, 0}, -0.6 * lift));
     }
     return bones;
@@ -184,7 +183,8 @@ class LizardMaker {
     static bool is_hole(std::uint32_t ring, std::uint32_t sector) {
         return std::any_of(lizard_legs.begin(), lizard_legs.end(), [&](const Leg& leg) {
             const std::uint32_t middle = hole_ring(leg);
-            const std::uint32_t across = (sector + body_sectors - hole_sector(leg) + 1) % body_sectors;
+            const std::uint32_t across =
+                (sector + body_sectors - hole_sector(leg) + 1) % body_sectors;
             return ring + 1 >= middle && ring <= middle && across < 2;
         });
     }
@@ -216,7 +216,8 @@ class LizardMaker {
             add_vertex({snout + tip, 0, girths.back().middle}, spine_skin(snout));
         for (std::uint32_t sector = 0; sector < body_sectors; ++sector) {
             add_triangle(tail, ring_vertex(0, sector + 1), ring_vertex(0, sector));
-            add_triangle(nose, ring_vertex(body_rings - 1, sector), ring_vertex(body_rings - 1, sector + 1));
+            add_triangle(nose, ring_vertex(body_rings - 1, sector),
+                         ring_vertex(body_rings - 1, sector + 1));
         }
     }
 
@@ -258,8 +259,8 @@ class LizardMaker {
             sew_rings(last, now);
             last = now;
         }
-        const std::uint32_t sole = add_vertex(foot_of(leg) - Vec3d{0, 0, 0.06},
-                                              {upper, upper + 1, 1});
+        const std::uint32_t sole =
+            add_vertex(foot_of(leg) - Vec3d{0, 0, 0.06}, {upper, upper + 1, 1});
         for (std::size_t i = 0; i < 8; ++i) {
             add_triangle(last[i], last[(i + 1) % 8], sole);
         }
@@ -322,7 +323,7 @@ namespace {
 
 constexpr double table_half_length = 6.8;
 constexpr double table_half_width = 3.2;
-constexpr Vec3d lizard_start{-3.0, 0, 0};
+constexpr Vec3d lizard_start{-1.7, 0, 0};
 constexpr std::uint32_t ball_cuts = 24;
 
 SceneBody table_part(std::string name, Vec3d low, Vec3d high, FaceRank rank) {
@@ -347,10 +348,10 @@ CreatureAmongBalls::CreatureAmongBalls(const CreatureParameters& parameters)
     constexpr double y = table_half_width;
     constexpr double wide = 0.3;
     constexpr double high = 0.45;
-    bodies_.push_back(
-        table_part("table", {-x - wide, -y - wide, -0.4}, {x + wide, y + wide, 0}, FaceRank::Ground));
-    bodies_.push_back(table_part("cushion-near", {-x - wide, -y - wide, -0.1},
-                                 {x + wide, -y, high}, FaceRank::Wall));
+    bodies_.push_back(table_part("table", {-x - wide, -y - wide, -0.4}, {x + wide, y + wide, 0},
+                                 FaceRank::Ground));
+    bodies_.push_back(table_part("cushion-near", {-x - wide, -y - wide, -0.1}, {x + wide, -y, high},
+                                 FaceRank::Wall));
     bodies_.push_back(table_part("cushion-far", {-x - wide, y, -0.1}, {x + wide, y + wide, high},
                                  FaceRank::Wall));
     bodies_.push_back(

@@ -22,7 +22,7 @@ class Lizard {
     [[nodiscard]] const Mesh& mesh() const { return mesh_; }
     /// Vertices of the lizard as it walks along x, its middle at `start` at time 0.
     [[nodiscard]] std::vector<Vec3d> walking(double seconds, Vec3d start) const;
-    static constexpr double speed = 1.3; ///< metres a second
+    static constexpr double speed = 1.1; ///< metres a second
 
   private:
     /// Moved by two bones, by the second one with this weight.

@@ -28,7 +28,8 @@ class CutOctahedron {
     void add_face(Signs signs) {
         const bool outward = signs.x * signs.y * signs.z > 0;
         const auto add = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
-            mesh_.triangles.push_back(outward ? TriangleIndices{a, b, c} : TriangleIndices{a, c, b});
+            mesh_.triangles.push_back(outward ? TriangleIndices{a, b, c}
+                                              : TriangleIndices{a, c, b});
         };
         for (int i = 0; i < cuts_; ++i) {
             for (int j = 0; i + j < cuts_; ++j) {
@@ -47,8 +48,8 @@ class CutOctahedron {
         const auto [entry, added] =
             numbers_.try_emplace(at, static_cast<std::uint32_t>(mesh_.positions.size()));
         if (added) {
-            mesh_.positions.push_back({static_cast<double>(at.x), static_cast<double>(at.y),
-                                       static_cast<double>(at.z)});
+            mesh_.positions.push_back(
+                {static_cast<double>(at.x), static_cast<double>(at.y), static_cast<double>(at.z)});
         }
         return entry->second;
     }

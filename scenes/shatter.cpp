@@ -26,14 +26,14 @@ struct VaseOutline {
 };
 
 constexpr std::array<VaseOutline, 9> vase_outline{{{0, 0},
-                                              {0.16, 0},
-                                              {0.27, 0.03},
-                                              {0.40, 0.26},
-                                              {0.45, 0.52},
-                                              {0.36, 0.84},
-                                              {0.22, 1.04},
-                                              {0.20, 1.18},
-                                              {0.29, 1.32}}};
+                                                   {0.16, 0},
+                                                   {0.27, 0.03},
+                                                   {0.40, 0.26},
+                                                   {0.45, 0.52},
+                                                   {0.36, 0.84},
+                                                   {0.22, 1.04},
+                                                   {0.20, 1.18},
+                                                   {0.29, 1.32}}};
 
 /// Smooth through the outline, from 0 at its foot to 1 at its rim.
 VaseOutline outline_at(double along) {
@@ -44,7 +44,7 @@ VaseOutline outline_at(double along) {
     const VaseOutline& p2 = vase_outline[i + 1];
     const VaseOutline& p0 = vase_outline[i == 0 ? 0 : i - 1];
     const VaseOutline& p3 = vase_outline[std::min(i + 2, vase_outline.size() - 1)];
-    const auto blend = [&](double VaseOutline::* what) {
+    const auto blend = [&](double VaseOutline::*what) {
         return (2 * p1.*what + (p2.*what - p0.*what) * t +
                 (2 * p0.*what - 5 * p1.*what + 4 * p2.*what - p3.*what) * t * t +
                 (3 * p1.*what - p0.*what - 3 * p2.*what + p3.*what) * t * t * t) /
@@ -127,8 +127,9 @@ bool join_smallest(const std::vector<Neighbours>& neighbours, std::vector<std::u
     for (const std::uint32_t one : label) {
         ++sizes[one];
     }
-    const auto smallest = std::min_element(
-        sizes.begin(), sizes.end(), [](const auto& x, const auto& y) { return x.second < y.second; });
+    const auto smallest =
+        std::min_element(sizes.begin(), sizes.end(),
+                         [](const auto& x, const auto& y) { return x.second < y.second; });
     if (smallest->second >= crumb || sizes.size() == 1) {
         return false;
     }
@@ -140,8 +141,9 @@ bool join_smallest(const std::vector<Neighbours>& neighbours, std::vector<std::u
             }
         }
     }
-    const auto most = std::max_element(
-        shared.begin(), shared.end(), [](const auto& x, const auto& y) { return x.second < y.second; });
+    const auto most =
+        std::max_element(shared.begin(), shared.end(),
+                         [](const auto& x, const auto& y) { return x.second < y.second; });
     std::replace(label.begin(), label.end(), std::uint32_t{smallest->first},
                  std::uint32_t{most->first});
     return true;
@@ -316,8 +318,8 @@ void ShatteringVase::break_at(Vec3d impact) {
     const Vec3d thrust = bodies_[ball].motion.velocity;
     bodies_.resize(first_of_vase);
     for (std::size_t i = 0; i < shards.size(); ++i) {
-        const double share = static_cast<double>(shards[i].size()) /
-                             static_cast<double>(shell_.triangles.size());
+        const double share =
+            static_cast<double>(shards[i].size()) / static_cast<double>(shell_.triangles.size());
         SceneBody shard = rigid_body("shard-" + std::to_string(i), solid_of(shell_, shards[i]),
                                      std::max(0.02, vase_mass * share));
         // What the blow sets free: away from it, and less with the distance.

@@ -60,8 +60,8 @@ TornCloth::TornCloth(const TornClothParameters& parameters)
                    .friction = 0.4,
                    .max_speed = 6,
                    .damping = 0.4}) {
-    bodies_.push_back(fixed_body(
-        "floor", box({-9, -7, floor_height - 0.4}, {9, 7, floor_height}), FaceRank::Ground));
+    bodies_.push_back(fixed_body("floor", box({-9, -7, floor_height - 0.4}, {9, 7, floor_height}),
+                                 FaceRank::Ground));
     bodies_.push_back(fixed_body("frame", wooden_frame(), FaceRank::Solid));
     add_cloth(parameters);
     add_falling(parameters);
@@ -118,8 +118,8 @@ void TornCloth::add_falling(const TornClothParameters& parameters) {
     const std::vector<std::size_t> places = shuffled(places_along * places_across, random);
     for (std::size_t i = 0; i < parameters.bodies; ++i) {
         const double size = random.uniform(0.3, 0.42);
-        const Vec3d tips = i % 3 == 0 ? Vec3d{0.6, 0.6, 1.5} * size  // a dart
-                           : i % 3 == 1 ? Vec3d{1, 1, 1} * size      // a caltrop
+        const Vec3d tips = i % 3 == 0   ? Vec3d{0.6, 0.6, 1.5} * size  // a dart
+                           : i % 3 == 1 ? Vec3d{1, 1, 1} * size        // a caltrop
                                         : Vec3d{1.2, 1.2, 0.7} * size; // a throwing star
         SceneBody body = rigid_body("falling-" + std::to_string(i),
                                     thorny_star(tips, 0.36 * size, star_cuts), 3);
@@ -127,8 +127,7 @@ void TornCloth::add_falling(const TornClothParameters& parameters) {
         const double x = static_cast<double>(place % places_along) - 3.5;
         const double y = static_cast<double>(place / places_along) - 2;
         const Vec3d aside{random.uniform(-0.1, 0.1), random.uniform(-0.1, 0.1), 0};
-        body.motion.centre =
-            Vec3d{x * 1.05, y * 1.1, 1.2 + 0.42 * static_cast<double>(i)} + aside;
+        body.motion.centre = Vec3d{x * 1.05, y * 1.1, 1.2 + 0.42 * static_cast<double>(i)} + aside;
         body.motion.orientation = turned({}, random.direction() * random.uniform(0, 0.6));
         body.motion.velocity = {0, 0, -4};
         body.motion.spin = random.direction() * random.uniform(0, 2);
@@ -137,8 +136,7 @@ void TornCloth::add_falling(const TornClothParameters& parameters) {
     }
 }
 
-Expected<TornCloth> TornCloth::make(const TornClothParameters& parameters,
-                                    const Context& context) {
+Expected<TornCloth> TornCloth::make(const TornClothParameters& parameters, const Context& context) {
     if (parameters.triangles < 400 || parameters.triangles > 1'000'000) {
         return Error{ErrorCode::InvalidArgument, "triangles: must be from 400 to 1000000"};
     }

@@ -41,8 +41,7 @@ std::vector<bool> rim_of(const Mesh& mesh) {
     return rim;
 }
 
-template <typename Skip>
-DisjointSets connected(const Mesh& mesh, Skip skip) {
+template <typename Skip> DisjointSets connected(const Mesh& mesh, Skip skip) {
     DisjointSets sets(mesh.positions.size());
     for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
         if (!skip(i)) {
@@ -86,8 +85,8 @@ bool at_rim(const SceneBody& sheet, const std::vector<bool>& rim,
 
 bool is_inside(const SceneBody& solid, Vec3d point) {
     const Vec3d local = apply(inverse(solid.pose), point);
-    const auto numbers = generalized_winding_numbers(
-        solid.mesh.view(), {&local, 1}, {.method = WindingMethod::Direct}, Context(1));
+    const auto numbers = generalized_winding_numbers(solid.mesh.view(), {&local, 1},
+                                                     {.method = WindingMethod::Direct}, Context(1));
     return !numbers || numbers->values[0] > 0.5;
 }
 
@@ -166,8 +165,7 @@ double deepest_vertex(const MovingScene& scene, const BodyContacts& contacts) {
     const SceneBody& a = scene.bodies()[contacts.a];
     const SceneBody& b = scene.bodies()[contacts.b];
     // A sheet has no thickness: whatever of it lies in a body, the body lies as deep beyond it.
-    const double of_a =
-        a.moved_by == MovedBy::Sheet ? 0 : deepest_of(a, b, cut_of(contacts, true));
+    const double of_a = a.moved_by == MovedBy::Sheet ? 0 : deepest_of(a, b, cut_of(contacts, true));
     const double of_b =
         b.moved_by == MovedBy::Sheet ? 0 : deepest_of(b, a, cut_of(contacts, false));
     return std::max(of_a, of_b);

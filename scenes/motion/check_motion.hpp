@@ -20,8 +20,8 @@ double deepest_vertex(const MovingScene& scene, const BodyContacts& contacts);
 
 /// One frame, seen from its first step on.
 struct MotionCheck {
-    double deepest = 0;            ///< after any step
-    double largest_step = 0;       ///< of any point
+    double deepest = 0;      ///< after any step
+    double largest_step = 0; ///< of any point
     /// Pairs of bodies after a step, and steps with a vertex that deep in the ground: beyond
     /// limits().depth.
     std::uint64_t too_deep = 0;

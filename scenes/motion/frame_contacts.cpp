@@ -23,14 +23,13 @@ std::uint64_t FrameContacts::count(Verdict verdict) const {
 Expected<FrameContacts> exact_contacts(std::span<const Body> bodies, const PairMatters& matters,
                                        const Context& context) {
     Stopwatch watch;
-    auto check = check_all(bodies,
-                           {.detail = Detail::Pairs,
-                            .wishes = {.of =
-                                           [&](std::uint32_t a, std::uint32_t b) {
-                                               return PairWish{.check = matters(a, b)};
-                                           }},
-                            .open_meshes = OpenMeshes::Surfaces},
-                           context);
+    auto check = check_all(
+        bodies,
+        {.detail = Detail::Pairs,
+         .wishes = {.of = [&](std::uint32_t a,
+                              std::uint32_t b) { return PairWish{.check = matters(a, b)}; }},
+         .open_meshes = OpenMeshes::Surfaces},
+        context);
     if (!check) {
         return check.error();
     }

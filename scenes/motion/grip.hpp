@@ -55,8 +55,7 @@ class Grip {
         } else if (body_.moved_by == MovedBy::Sheet) {
             for (std::size_t i = 0; i < 3; ++i) {
                 Vec3d& corner = body_.mesh.positions[corners_[i]];
-                corner =
-                    corner + strength * (weights_[i] * body_.inverse_masses[corners_[i]]);
+                corner = corner + strength * (weights_[i] * body_.inverse_masses[corners_[i]]);
             }
         }
     }
@@ -77,13 +76,12 @@ class Grip {
         if (body_.moved_by == MovedBy::Forces) {
             RigidMotion& motion = body_.motion;
             motion.velocity = motion.velocity + strength * motion.inverse_mass;
-            motion.spin = motion.spin +
-                          cross(point_ - motion.centre, strength) * motion.inverse_inertia;
+            motion.spin =
+                motion.spin + cross(point_ - motion.centre, strength) * motion.inverse_inertia;
         } else if (body_.moved_by == MovedBy::Sheet) {
             for (std::size_t i = 0; i < 3; ++i) {
                 Vec3d& velocity = body_.velocities[corners_[i]];
-                velocity =
-                    velocity + strength * (weights_[i] * body_.inverse_masses[corners_[i]]);
+                velocity = velocity + strength * (weights_[i] * body_.inverse_masses[corners_[i]]);
             }
         }
     }
@@ -91,8 +89,7 @@ class Grip {
   private:
     /// Barycentric, of the nearest point of the plane; cut off at the border.
     void find_weights(const Triangle& triangle) {
-        const Vec3d normal =
-            cross(triangle[1] - triangle[0], triangle[2] - triangle[0]);
+        const Vec3d normal = cross(triangle[1] - triangle[0], triangle[2] - triangle[0]);
         double sum = 0;
         for (int i = 0; i < 3; ++i) {
             const Vec3d from = triangle[(i + 1) % 3];

@@ -62,8 +62,7 @@ void lift_out_of_ground(SceneBody& sheet, double top, const StepRules& rules) {
 double farthest_moved(const SceneBody& body) {
     double farthest = 0;
     for (std::size_t i = 0; i < body.mesh.positions.size(); ++i) {
-        farthest =
-            std::max(farthest, length(body.mesh.positions[i] - body.positions_before[i]));
+        farthest = std::max(farthest, length(body.mesh.positions[i] - body.positions_before[i]));
     }
     return farthest;
 }

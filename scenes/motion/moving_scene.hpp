@@ -36,8 +36,8 @@ enum class MovedBy : std::uint8_t {
 enum class FaceRank : std::uint8_t {
     Solid,
     Ball,
-    Sheet, ///< has two sides: the centre of the other body says which
-    Wall,  ///< flat and fixed
+    Sheet,  ///< has two sides: the centre of the other body says which
+    Wall,   ///< flat and fixed
     Ground, ///< flat above, and fixed
 };
 
@@ -47,11 +47,11 @@ struct SceneBody {
     Rigid pose{};
     MovedBy moved_by = MovedBy::Nothing;
     FaceRank rank = FaceRank::Solid;
-    RigidMotion motion{};                 ///< of a rigid body
-    std::vector<double> inverse_masses{}; ///< of a sheet's vertices; 0 is fixed
-    std::vector<Vec3d> velocities{};      ///< of a sheet's vertices
+    RigidMotion motion{};                  ///< of a rigid body
+    std::vector<double> inverse_masses{};  ///< of a sheet's vertices; 0 is fixed
+    std::vector<Vec3d> velocities{};       ///< of a sheet's vertices
     std::vector<Vec3d> positions_before{}; ///< of vertices that move one by one
-    bool plane_bound = false;             ///< pushed sideways only: a ball that rolls on a table
+    bool plane_bound = false;              ///< pushed sideways only: a ball that rolls on a table
 
     [[nodiscard]] Body body() const { return {mesh.view(), pose}; }
     [[nodiscard]] Vec3d vertex(std::uint32_t index) const {
@@ -67,17 +67,15 @@ SceneBody rigid_body(std::string name, Mesh mesh, double mass);
 struct StepRules {
     double frames_per_second = 60;
     int steps_per_frame = 8;
-    int iterations = 3;    ///< of holding and pushing in a step
-    double slop = 0.004;   ///< bodies may be that deep in each other
+    int iterations = 3;     ///< of holding and pushing in a step
+    double slop = 0.004;    ///< bodies may be that deep in each other
     double max_push = 0.01; ///< of one contact in one iteration
     double friction = 0.4;
     double max_speed = 6;
     double damping = 0.2; ///< of velocities, per second
     double gravity = 9.81;
 
-    [[nodiscard]] double step_seconds() const {
-        return 1 / (frames_per_second * steps_per_frame);
-    }
+    [[nodiscard]] double step_seconds() const { return 1 / (frames_per_second * steps_per_frame); }
 };
 
 /// What keeps bodies from passing through each other unseen: nothing is `thinnest` or thinner

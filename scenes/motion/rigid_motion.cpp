@@ -59,8 +59,7 @@ void RigidMotion::begin_step(double seconds, Vec3d gravity) {
 }
 
 double RigidMotion::inverse_mass_at(Vec3d point, Vec3d unit_direction) const {
-    return inverse_mass +
-           inverse_inertia * squared_length(cross(point - centre, unit_direction));
+    return inverse_mass + inverse_inertia * squared_length(cross(point - centre, unit_direction));
 }
 
 void RigidMotion::push(Vec3d point, Vec3d strength) {

@@ -60,9 +60,8 @@ std::vector<std::uint32_t> take_fan(const Mesh& mesh, std::uint32_t vertex,
     std::vector<std::uint32_t> fan{open.front()};
     open.erase(open.begin());
     for (std::size_t i = 0; i < fan.size(); ++i) {
-        const auto rest = std::stable_partition(open.begin(), open.end(), [&](std::uint32_t t) {
-            return share_edge(fan[i], t);
-        });
+        const auto rest = std::stable_partition(
+            open.begin(), open.end(), [&](std::uint32_t t) { return share_edge(fan[i], t); });
         fan.insert(fan.end(), open.begin(), rest);
         open.erase(open.begin(), rest);
     }
@@ -204,8 +203,7 @@ std::size_t Sheet::tear(SceneBody& cloth) {
     std::vector<Stretched> stretched;
     for (std::size_t i = 0; i < edges_.size(); ++i) {
         const Thread& thread = threads_[i];
-        const double now =
-            length(cloth.mesh.positions[thread.a] - cloth.mesh.positions[thread.b]);
+        const double now = length(cloth.mesh.positions[thread.a] - cloth.mesh.positions[thread.b]);
         if (now > rules_.tears_at * thread.rest && thread.rest >= rules_.shortest_torn &&
             !(fixed_[thread.a] && fixed_[thread.b])) {
             stretched.push_back({now / thread.rest, i});

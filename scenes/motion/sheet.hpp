@@ -15,11 +15,11 @@
 namespace impinge::scenes {
 
 struct SheetRules {
-    double weight = 0.2;             ///< kilograms a square metre
+    double weight = 0.2;              ///< kilograms a square metre
     double stretch_compliance = 4e-3; ///< metres a newton, of a thread along an edge
-    double bend_compliance = 1e-1;   ///< of a thread across an edge
-    double tears_at = 1.5;           ///< length by length at rest
-    double shortest_torn = 0;        ///< threads shorter than this at rest do not tear
+    double bend_compliance = 1e-1;    ///< of a thread across an edge
+    double tears_at = 1.5;            ///< length by length at rest
+    double shortest_torn = 0;         ///< threads shorter than this at rest do not tear
 };
 
 using MaterialPoint = std::array<double, 2>;

@@ -53,9 +53,9 @@ TEST(CreatureAmongBalls, PushesBallsAwayAndPassesThroughNone) {
     std::size_t frames_with_contact = 0;
     for (int i = 0; i < 90; ++i) {
         ASSERT_TRUE(scene->advance({}, [&](const MovingScene& now) { check_step(check, now); }));
-        frames_with_contact += std::any_of(
-            scene->contacts().bodies.begin(), scene->contacts().bodies.end(),
-            [](const auto& pair) { return pair.a == CreatureAmongBalls::creature; });
+        frames_with_contact +=
+            std::any_of(scene->contacts().bodies.begin(), scene->contacts().bodies.end(),
+                        [](const auto& pair) { return pair.a == CreatureAmongBalls::creature; });
     }
     ASSERT_TRUE(check_contacts(check, *scene));
     EXPECT_EQ(check.differences(), 0U);

@@ -14,8 +14,8 @@ namespace {
 
 using scenes::MotionCheck;
 using scenes::MovingScene;
-using scenes::Shell;
 using scenes::ShatteringVase;
+using scenes::Shell;
 
 TEST(Shards, AreSolidsThatTouchAndNowhereOverlap) {
     const Shell shell = scenes::vase(24, 32, 0.06);

@@ -31,7 +31,8 @@ TEST(TornCloth, IsAsLargeAsAskedFor) {
     for (const std::size_t triangles : {1600U, 20000U, 200000U}) {
         const auto scene = TornCloth::make({.triangles = triangles});
         ASSERT_TRUE(scene);
-        const auto made = static_cast<double>(scene->bodies()[TornCloth::cloth].mesh.triangles.size());
+        const auto made =
+            static_cast<double>(scene->bodies()[TornCloth::cloth].mesh.triangles.size());
         EXPECT_NEAR(made / static_cast<double>(triangles), 1, 0.1);
         EXPECT_EQ(scene->bodies().size(), TornCloth::first_falling + 40);
     }

@@ -28,10 +28,10 @@ SceneLook cloth_look() {
     constexpr Colour met_paint{255, 214, 64, 255};
     SceneLook look;
     look.camera = {.from = {0.3, -1, 0.62},
-                   .zoom = 1.5,
-                   .middle = Vec3d{0, 0, -0.3},
+                   .zoom = 1.75,
+                   .middle = Vec3d{0, -0.2, -0.35},
                    .vertical_angle_degrees = 28};
-    look.shown = {{-9, -7, -2.6}, {9, -7, -2.6}, {-9, 7, 3}, {9, 7, 3}, {9, -7, 3}};
+    look.shown = {{-9, -7, -3}, {9, -7, -3}, {-9, 7, 3}, {9, 7, 3}, {9, -7, 3}};
     look.paint = [=](const SceneBody&, std::size_t number) -> render::Paint {
         switch (number) {
         case TornCloth::ground:
@@ -94,7 +94,8 @@ void add_simulate_cloth(Verb& simulate) {
         .not_negative();
     add_moving_scene_options(kind, options);
     kind.footer(
-        "Position based dynamics; contacts are pairs of triangles found by the exact engine, eight\n"
+        "Position based dynamics; contacts are pairs of triangles found by the exact engine, "
+        "eight\n"
         "times a frame. Where a thread tears, vertices are doubled and triangles added. The same\n"
         "seed gives the same frames everywhere, whatever --threads says. Triangles that meet are\n"
         "yellow in pictures.\n"

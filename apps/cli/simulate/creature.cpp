@@ -40,7 +40,10 @@ SceneLook creature_look() {
     constexpr Colour skin_paint{196, 206, 92, 255};
     constexpr Colour met_paint{232, 70, 56, 255};
     SceneLook look;
-    look.camera = {.from = {0.16, -1, 0.8}, .zoom = 1.06, .vertical_angle_degrees = 26};
+    look.camera = {.from = {0.16, -1, 0.8},
+                   .zoom = 1.35,
+                   .middle = Vec3d{0.4, -0.1, 0.3},
+                   .vertical_angle_degrees = 26};
     look.shown = {{-7.1, -3.5, -0.4}, {7.1, -3.5, -0.4}, {-7.1, 3.5, 1.4}, {7.1, 3.5, 1.4}};
     auto stripes = std::make_shared<std::map<std::size_t, std::vector<Colour>>>();
     look.paint = [=](const SceneBody& body, std::size_t number) -> render::Paint {
@@ -53,8 +56,7 @@ SceneLook creature_look() {
         if (number < CreatureAmongBalls::creature) {
             return {.colour = wood_paint};
         }
-        const Colour colour =
-            render::category_colour(static_cast<std::uint32_t>(number % 9));
+        const Colour colour = render::category_colour(static_cast<std::uint32_t>(number % 9));
         const auto [faces, added] = stripes->try_emplace(number);
         if (added) {
             faces->second = number % 2 == 0 ? striped(body.mesh, colour)

@@ -29,8 +29,8 @@ Expected<SceneRun> set_up(const MovingSceneRequest& request, const Context& cont
     const MovingSceneOptions& options = request.options;
     if (!options.folder.empty()) {
         auto pictures = ScenePictures::open(
-            {.folder = options.folder, .every = options.every, .size = options.size},
-            request.look, context);
+            {.folder = options.folder, .every = options.every, .size = options.size}, request.look,
+            context);
         if (!pictures) {
             return pictures.error();
         }
@@ -132,10 +132,9 @@ Expected<Simulation> simulate_scene(const MovingSceneRequest& request, const Con
                           .frames = {},
                           .picture_folder = request.options.folder,
                           .setup_ms = watch.milliseconds()};
-    return with_frames(std::move(simulation), watch, context, progress,
-                       [&](std::size_t index, const Context& inner) {
-                           return look(*run, index, inner);
-                       });
+    return with_frames(
+        std::move(simulation), watch, context, progress,
+        [&](std::size_t index, const Context& inner) { return look(*run, index, inner); });
 }
 
 } // namespace impinge::cli

@@ -37,8 +37,8 @@ std::vector<std::vector<Colour>> face_colours(const scenes::MovingScene& scene,
 
 } // namespace
 
-Expected<ScenePictures> ScenePictures::open(const SimulationPictureOptions& options,
-                                            SceneLook look, const Context& context) {
+Expected<ScenePictures> ScenePictures::open(const SimulationPictureOptions& options, SceneLook look,
+                                            const Context& context) {
     auto pictures = SimulationPictures::open(options, look.camera, look.shown, context);
     if (!pictures) {
         return pictures.error();

@@ -74,7 +74,7 @@ void add_simulate_shatter(Verb& simulate) {
     Verb& kind = simulate.verb("shatter", "A ball is thrown at a vase, which breaks");
     ShatterOptions& options = kind.runs(run_shatter);
     kind.option("--pieces", &options.shatter.pieces, "N",
-                "The vase is cut by so many places; a few more shards fall out of that; 40 unless "
+                "Points around which the vase is cut; crumbs stay with their neighbours; 40 unless "
                 "said")
         .between(2, 500);
     kind.option("--speed", &options.shatter.speed, "V",
