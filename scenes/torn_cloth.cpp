@@ -68,7 +68,7 @@ TornCloth::TornCloth(const TornClothParameters& parameters)
 }
 
 void TornCloth::add_cloth(const TornClothParameters& parameters) {
-    const auto [columns, rows] =
+    const auto [cells_along, cells_across] =
         grid_size(parameters.triangles, cloth_along / cloth_across, {12, 8});
     Random random(parameters.seed);
     SceneBody body;
@@ -77,11 +77,12 @@ void TornCloth::add_cloth(const TornClothParameters& parameters) {
     body.rank = FaceRank::Sheet;
     std::vector<MaterialPoint> material;
     std::vector<bool> fixed;
-    for (std::uint32_t row = 0; row <= rows; ++row) {
-        for (std::uint32_t column = 0; column <= columns; ++column) {
-            const double u = cloth_along * (static_cast<double>(column) / columns - 0.5);
-            const double v = cloth_across * (static_cast<double>(row) / rows - 0.5);
-            const bool border = row == 0 || row == rows || column == 0 || column == columns;
+    for (std::uint32_t row = 0; row <= cells_across; ++row) {
+        for (std::uint32_t column = 0; column <= cells_along; ++column) {
+            const double u = cloth_along * (static_cast<double>(column) / cells_along - 0.5);
+            const double v = cloth_across * (static_cast<double>(row) / cells_across - 0.5);
+            const bool border =
+                row == 0 || row == cells_across || column == 0 || column == cells_along;
             // Waves, or the slack would find no side to go to.
             const double wave = sine_cosine(2.1 * u + 0.7 * v).sine * sine_cosine(1.7 * v).sine;
             const double lift = border ? 0 : 0.02 * wave + random.uniform(-0.002, 0.002);
@@ -90,10 +91,10 @@ void TornCloth::add_cloth(const TornClothParameters& parameters) {
             fixed.push_back(border);
         }
     }
-    for (std::uint32_t row = 0; row < rows; ++row) {
-        for (std::uint32_t column = 0; column < columns; ++column) {
-            const std::uint32_t at = row * (columns + 1) + column;
-            const std::uint32_t above = at + columns + 1;
+    for (std::uint32_t row = 0; row < cells_across; ++row) {
+        for (std::uint32_t column = 0; column < cells_along; ++column) {
+            const std::uint32_t at = row * (cells_along + 1) + column;
+            const std::uint32_t above = at + cells_along + 1;
             if ((row + column) % 2 == 0) {
                 body.mesh.triangles.push_back({at, at + 1, above + 1});
                 body.mesh.triangles.push_back({at, above + 1, above});
@@ -104,8 +105,9 @@ void TornCloth::add_cloth(const TornClothParameters& parameters) {
         }
     }
     body.velocities.resize(body.mesh.positions.size());
-    sheet_ = Sheet({.tears_at = parameters.tears_at, .shortest_torn = 0.3 * cloth_along / columns},
-                   std::move(material), std::move(fixed));
+    sheet_ =
+        Sheet({.tears_at = parameters.tears_at, .shortest_torn = 0.3 * cloth_along / cells_along},
+              std::move(material), std::move(fixed));
     sheet_.weave(body);
     for (int i = 0; i < 60; ++i) { // the slack finds its folds before anything moves
         sheet_.hold(body, rules_.step_seconds());

@@ -24,23 +24,6 @@ Cut cut_of(const BodyContacts& contacts, bool of_a) {
     return cut;
 }
 
-/// By vertex: whether it lies on an edge of one triangle alone.
-std::vector<bool> rim_of(const Mesh& mesh) {
-    std::map<std::pair<std::uint32_t, std::uint32_t>, int> uses;
-    for (const TriangleIndices& triangle : mesh.triangles) {
-        for (std::size_t i = 0; i < 3; ++i) {
-            ++uses[std::minmax(triangle[i], triangle[(i + 1) % 3])];
-        }
-    }
-    std::vector<bool> rim(mesh.positions.size(), false);
-    for (const auto& [edge, count] : uses) {
-        if (count == 1) {
-            rim[edge.first] = rim[edge.second] = true;
-        }
-    }
-    return rim;
-}
-
 template <typename Skip> DisjointSets connected(const Mesh& mesh, Skip skip) {
     DisjointSets sets(mesh.positions.size());
     for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
@@ -74,13 +57,25 @@ std::map<std::uint32_t, std::vector<std::uint32_t>> cut_off(const Mesh& mesh, co
     return by_piece;
 }
 
-bool at_rim(const SceneBody& sheet, const std::vector<bool>& rim,
-            const std::set<std::uint32_t>& triangles) {
-    return std::any_of(triangles.begin(), triangles.end(), [&](std::uint32_t t) {
-        const auto& corners = sheet.mesh.triangles[t];
-        return std::any_of(corners.begin(), corners.end(),
-                           [&](std::uint32_t corner) { return rim[corner]; });
-    });
+/// Whether a corner of these triangles lies on an edge that only one triangle of the sheet has.
+bool at_rim(const Mesh& sheet, const std::set<std::uint32_t>& triangles) {
+    std::vector<bool> asked(sheet.positions.size(), false);
+    for (const std::uint32_t triangle : triangles) {
+        for (const std::uint32_t corner : sheet.triangles[triangle]) {
+            asked[corner] = true;
+        }
+    }
+    std::map<std::pair<std::uint32_t, std::uint32_t>, int> uses;
+    for (const TriangleIndices& triangle : sheet.triangles) {
+        for (std::size_t i = 0; i < 3; ++i) {
+            const auto edge = std::minmax(triangle[i], triangle[(i + 1) % 3]);
+            if (asked[edge.first] || asked[edge.second]) {
+                ++uses[edge];
+            }
+        }
+    }
+    return std::any_of(uses.begin(), uses.end(),
+                       [](const auto& entry) { return entry.second == 1; });
 }
 
 bool is_inside(const SceneBody& solid, Vec3d point) {
@@ -111,11 +106,10 @@ double deepest_of(const SceneBody& body, const SceneBody& other, const Cut& cut)
         }
     }
     const bool can_be_torn = other.moved_by == MovedBy::Sheet;
-    const std::vector<bool> rim = can_be_torn ? rim_of(other.mesh) : std::vector<bool>();
     double deepest = 0;
     for (const auto& [piece, vertices] : pieces) {
         const std::set<std::uint32_t>& met = met_along[piece];
-        if (can_be_torn && at_rim(other, rim, met)) {
+        if (can_be_torn && at_rim(other.mesh, met)) {
             continue;
         }
         for (const std::uint32_t vertex : vertices) {

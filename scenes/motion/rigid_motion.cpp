@@ -72,8 +72,8 @@ double RigidMotion::end_step(double seconds, double max_speed, double max_move) 
     if (inverse_mass == 0) {
         return 0;
     }
-    const Orientation back{orientation_before.w, -orientation_before.v};
-    const Orientation turn = product(orientation, back);
+    const Orientation undone{orientation_before.w, -orientation_before.v};
+    const Orientation turn = product(orientation, undone);
     Vec3d radians = turn.v * (turn.w < 0 ? -2 : 2);
     double moved = length(centre - centre_before) + radius * length(radians);
     if (moved > max_move) {

@@ -41,8 +41,8 @@ SceneLook creature_look() {
     constexpr Colour met_paint{232, 70, 56, 255};
     SceneLook look;
     look.camera = {.from = {0.16, -1, 0.8},
-                   .zoom = 1.35,
-                   .middle = Vec3d{0.4, -0.1, 0.3},
+                   .zoom = 1.14,
+                   .middle = Vec3d{0.5, 0, 0.1},
                    .vertical_angle_degrees = 26};
     look.shown = {{-7.1, -3.5, -0.4}, {7.1, -3.5, -0.4}, {-7.1, 3.5, 1.4}, {7.1, 3.5, 1.4}};
     auto stripes = std::make_shared<std::map<std::size_t, std::vector<Colour>>>();
