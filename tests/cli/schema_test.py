@@ -299,6 +299,9 @@ class Documents(ProgramTest):
             (*small, "--box", "fixed", "--broad-phase", "sweep-bubble"),
             (*small, "--pictures", self.file("pictures"), "--boxes", "--size", "40x30"),
             ("walkthrough", "--frames", "8", "--verify"),
+            ("cloth", "--frames", "2", "--bodies", "2", "--verify"),
+            ("creature", "--frames", "2", "--balls", "3", "--out", self.file("walk"), "--size", "40x30"),
+            ("shatter", "--frames", "2", "--verify"),
         )
         self.assert_no_doctored_one_follows("simulate", *documents)
 

@@ -12,6 +12,8 @@
 #include "output/run_request.hpp"
 #include "output/stopwatch.hpp"
 #include "output/text.hpp"
+#include "simulate/frame_table.hpp"
+#include "simulate/scene_report.hpp"
 #include "verbs.hpp"
 
 #include <algorithm>
@@ -23,40 +25,6 @@ namespace impinge::cli {
 namespace {
 
 // For people: what a frame finds and takes, from the least to the most.
-
-/// One number of every frame, ascending.
-template <typename Take> std::vector<double> sorted(const Simulation& simulation, Take take) {
-    std::vector<double> values;
-    for (const SimulatedFrame& frame : simulation.frames) {
-        values.push_back(static_cast<double>(take(frame)));
-    }
-    std::sort(values.begin(), values.end());
-    return values;
-}
-
-class FrameTable {
-  public:
-    explicit FrameTable(const Simulation& simulation) : simulation_(simulation) {}
-
-    template <typename Take> void add_count(const char* title, Take take) {
-        add(title, sorted(simulation_, take), "{:.0f}");
-    }
-    template <typename Take> void add_milliseconds(const char* title, Take take) {
-        add(title, sorted(simulation_, take), "{:.3f}");
-    }
-    [[nodiscard]] std::string text() const { return table_.text(); }
-
-  private:
-    void add(const char* title, const std::vector<double>& values, const char* format) {
-        const auto written = [&](double value) { return fmt::format(fmt::runtime(format), value); };
-        table_.add({title, written(values.front()), written(values[values.size() / 2]),
-                    written(values.back())});
-    }
-
-    const Simulation& simulation_;
-    TextTable table_{
-        {{"per frame"}, {"least", Align::Right}, {"median", Align::Right}, {"most", Align::Right}}};
-};
 
 std::string frames_table(const Simulation& simulation) {
     FrameTable table(simulation);
@@ -116,8 +84,12 @@ std::string simulation_text(const Simulation& simulation) {
     if (done == 0) {
         return out;
     }
-    out +=
-        fmt::format("\n{}\nbroad phase  {}\n", frames_table(simulation), methods_text(simulation));
+    if (simulation.frames.front().scene) {
+        out += scene_text(simulation);
+    } else {
+        out += fmt::format("\n{}\nbroad phase  {}\n", frames_table(simulation),
+                           methods_text(simulation));
+    }
     if (simulation.frames.front().check) {
         out += fmt::format("verified     {}\n", check_text(simulation));
     }
@@ -204,16 +176,19 @@ std::string simulation_json(const Simulation& simulation) {
     out["frames_wanted"] = simulation.frames_wanted;
     out["frames"] = Json::array();
     for (std::size_t i = 0; i < simulation.frames.size(); ++i) {
-        out["frames"].push_back(json_frame(simulation.frames[i], i));
+        const SimulatedFrame& frame = simulation.frames[i];
+        out["frames"].push_back(frame.scene ? json_scene_frame(frame, i) : json_frame(frame, i));
     }
-    const bool verified = !simulation.frames.empty() && simulation.frames.front().check;
-    out["differences"] = verified ? Json(simulation.differences()) : Json(nullptr);
+    out["differences"] = simulation.verified() ? Json(simulation.differences()) : Json(nullptr);
     out["hash"] = json_hash(simulation.hash());
     out["timings_ms"] = {{"setup", simulation.setup_ms}, {"total", simulation.total_ms}};
     return json_text(out);
 }
 
 std::string simulation_csv(const Simulation& simulation) {
+    if (!simulation.frames.empty() && simulation.frames.front().scene) {
+        return scene_csv(simulation);
+    }
     std::string out = "frame,candidates,colliding,within_margin,began,ended,asked_exact,deepest,"
                       "broad_phase,reason,swaps,differences,hash,move_ms,boxes_ms,broad_phase_ms,"
                       "narrow_phase_ms,total_ms\n";
@@ -238,6 +213,7 @@ SimulatedFrame simulated_frame(const WorldStep& step) {
                          .milliseconds = step.milliseconds,
                          .named_pairs = {},
                          .check = {},
+                         .scene = {},
                          .picture = {}};
     for (const WorldPair& pair : step.pairs) {
         const bool near = !pair.interferes() && pair.distance;
@@ -262,8 +238,14 @@ std::uint64_t Simulation::differences() const {
     std::uint64_t sum = 0;
     for (const SimulatedFrame& frame : frames) {
         sum += frame.check ? frame.check->differences() : 0;
+        sum += frame.scene && frame.scene->check ? frame.scene->check->differences() : 0;
     }
     return sum;
+}
+
+bool Simulation::verified() const {
+    return !frames.empty() &&
+           (frames.front().check || (frames.front().scene && frames.front().scene->check));
 }
 
 void add_simulation_outputs(Verb& kind, Outputs& outputs) {
@@ -282,7 +264,13 @@ int tell_simulation(const Simulation& simulation, const Outputs& outputs) {
     if (simulation.partial) {
         return Interrupted;
     }
-    if (write_text_file(outputs.csv_file, simulation_csv(simulation)) != Clean) {
+    const std::string rows = simulation_csv(simulation);
+    if (write_text_file(outputs.csv_file, rows) != Clean) {
+        return Failed;
+    }
+    const bool moves_by_itself = !simulation.frames.empty() && simulation.frames.front().scene;
+    if (moves_by_itself && !simulation.picture_folder.empty() &&
+        write_text_file(simulation.picture_folder + "/frames.csv", rows) != Clean) {
         return Failed;
     }
     return simulation.differences() > 0 ? Found : Clean;
@@ -292,10 +280,14 @@ void add_simulate(Verb& program) {
     Verb& verb = program.verb("simulate", "Many moving bodies, frame after frame");
     add_simulate_polytopes(verb);
     add_simulate_walkthrough(verb);
+    add_simulate_cloth(verb);
+    add_simulate_creature(verb);
+    add_simulate_shatter(verb);
     verb.footer("impinge simulate KIND --help explains a kind.\n\n"
                 "Examples:\n"
                 "  impinge simulate polytopes --bodies 1000 --frames 200 --verify\n"
-                "  impinge simulate walkthrough --pictures walk --features");
+                "  impinge simulate walkthrough --pictures walk --features\n"
+                "  impinge simulate cloth --frames 300 --out film --verify");
 }
 
 Expected<Simulation> with_frames(Simulation simulation, const Stopwatch& watch,

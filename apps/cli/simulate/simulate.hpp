@@ -10,6 +10,7 @@
 #include "output/run_request.hpp"
 #include "output/stopwatch.hpp"
 #include "scenes/check_frame.hpp"
+#include "scenes/motion/check_motion.hpp"
 
 #include <array>
 #include <cstdint>
@@ -25,8 +26,25 @@ class Verb;
 
 void add_simulate_polytopes(Verb& simulate);
 void add_simulate_walkthrough(Verb& simulate);
+void add_simulate_cloth(Verb& simulate);
+void add_simulate_creature(Verb& simulate);
+void add_simulate_shatter(Verb& simulate);
 
 using scenes::FrameCheck;
+
+/// What is told of a frame of a scene that moves by itself: cloth, creature, shatter.
+struct SceneFrame {
+    std::uint64_t bodies = 0; ///< bodies may break
+    std::uint64_t triangles = 0;
+    std::uint64_t vertices = 0;
+    std::uint64_t splits = 0; ///< tears or cracks so far
+    std::uint64_t triangle_pairs = 0;
+    std::uint64_t touching = 0; ///< pairs of bodies
+    std::uint64_t crossing = 0;
+    double largest_step = 0;
+    double contacts_ms = 0; ///< of finding contacts, the mean of all steps of the frame
+    std::optional<scenes::MotionCheck> check; ///< with --verify
+};
 
 struct SimulatedFrame {
     std::uint64_t candidates = 0;
@@ -45,6 +63,7 @@ struct SimulatedFrame {
     /// Who collides with whom, where bodies have names.
     std::optional<std::vector<std::array<std::string, 2>>> named_pairs;
     std::optional<FrameCheck> check; ///< with --verify
+    std::optional<SceneFrame> scene; ///< of a scene that moves by itself
     std::string picture;             ///< empty if none was made
 };
 
@@ -56,7 +75,7 @@ struct SimulationParameter {
 };
 
 struct Simulation {
-    std::string kind;                            ///< "polytopes", "walkthrough"
+    std::string kind;                            ///< "polytopes", "walkthrough", ...
     std::string what;                            ///< in words, for the first line of the table
     std::vector<SimulationParameter> parameters; ///< as asked for
     std::uint64_t bodies = 0;
@@ -70,6 +89,8 @@ struct Simulation {
     /// Of all frames, in order.
     [[nodiscard]] std::uint64_t hash() const;
     [[nodiscard]] std::uint64_t differences() const;
+    /// Whether frames were checked.
+    [[nodiscard]] bool verified() const;
 };
 
 void add_simulation_outputs(Verb& kind, Outputs& outputs);
