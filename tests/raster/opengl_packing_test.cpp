@@ -121,19 +121,22 @@ TEST_P(OpenGlPacking, ShadersCountAndCollectWhatIsThere) {
 TEST_P(OpenGlPacking, ShadersFindWhatIsClose) {
     const auto device = open();
     // The last is of two slices.
-    for (const auto& [width, height] :
-         {std::pair{1, 1}, std::pair{257, 129}, std::pair{600, 3}, std::pair{4099, 1030}}) {
-        const ClosePlanes scene(*device, width, height);
+    struct Size {
+        int width;
+        int height;
+    };
+    for (const Size size : {Size{1, 1}, Size{257, 129}, Size{600, 3}, Size{4099, 1030}}) {
+        const ClosePlanes scene(*device, size.width, size.height);
         const auto expected = scene.close(0.2F);
         need(context_of(*device).run([&]() -> Status {
             raster::opengl::Inspector inspector;
             EXPECT_TRUE(need(inspector.close_pairs(dynamic_cast<const GlTarget&>(scene.one()),
                                                    dynamic_cast<const GlTarget&>(scene.other()),
                                                    0.2F)) == expected)
-                << width << " x " << height;
+                << size.width << " x " << size.height;
             return {};
         }));
-        if (width > 1) {
+        if (size.width > 1) {
             EXPECT_GT(expected.size(), scene.pixel_count() / 20);
             EXPECT_LT(expected.size(), scene.pixel_count() / 2);
         }
