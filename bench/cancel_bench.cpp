@@ -6,6 +6,7 @@
 // Processor time, so that other work on the machine does not count.
 //
 //     cancel_bench [TRIANGLES, 1000000] [TIMES, 48] [FAMILY]
+#include "bench/tetrahedra_in_grid.hpp"
 #include "impinge/collide.hpp"
 #include "impinge/distance.hpp"
 #include "impinge/self_intersections.hpp"
@@ -122,26 +123,9 @@ Mesh nearly(Mesh mesh) {
     return mesh;
 }
 
-/// Tetrahedra, each in a cell of a grid from -1 to 1, from `from` of its cell to `to`.
 Mesh parts(std::size_t triangles, double from, double to) {
-    const int side = static_cast<int>(std::cbrt(static_cast<double>(triangles) / 4));
-    const double step = 2.0 / side;
-    Mesh mesh;
-    for (int i = 0; i < side * side * side; ++i) {
-        const auto first = static_cast<std::uint32_t>(mesh.positions.size());
-        const Vec3d cell{i % side * step - 1, i / side % side * step - 1,
-                         i / side / side * step - 1};
-        const Vec3d corner = cell + Vec3d{from, from, from} * step;
-        const double size = (to - from) * step;
-        mesh.positions.insert(mesh.positions.end(),
-                              {corner, corner + Vec3d{size, 0, 0}, corner + Vec3d{0, size, 0},
-                               corner + Vec3d{0, 0, size}});
-        for (const TriangleIndices& t :
-             {TriangleIndices{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}) {
-            mesh.triangles.push_back({first + t[0], first + t[1], first + t[2]});
-        }
-    }
-    return mesh;
+    return tetrahedra_in_grid(static_cast<int>(std::cbrt(static_cast<double>(triangles) / 4)), from,
+                              to);
 }
 
 std::vector<Family> families(std::size_t triangles) {

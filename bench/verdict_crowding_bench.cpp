@@ -8,6 +8,7 @@
 //
 //     verdict_crowding_bench [largest, 64000] [seconds for one, 10] [family]
 #include "base/random.hpp"
+#include "bench/tetrahedra_in_grid.hpp"
 #include "impinge/collide.hpp"
 #include "math/sine.hpp"
 
@@ -129,26 +130,8 @@ int cells_along(std::size_t triangles) {
     return 2 * static_cast<int>(std::cbrt(static_cast<double>(triangles) / 4) / 2);
 }
 
-/// Tetrahedra in the cells of a grid from -1 to 1, each from `from` of its cell to `to`.
 Mesh dust(std::size_t triangles, double from, double to) {
-    const int side = cells_along(triangles);
-    const double step = 2.0 / side;
-    Mesh mesh;
-    for (int i = 0; i < side * side * side; ++i) {
-        const auto first = static_cast<std::uint32_t>(mesh.positions.size());
-        const Vec3d cell{i % side * step - 1, i / side % side * step - 1,
-                         i / side / side * step - 1};
-        const Vec3d corner = cell + Vec3d{from, from, from} * step;
-        const double size = (to - from) * step;
-        mesh.positions.insert(mesh.positions.end(),
-                              {corner, corner + Vec3d{size, 0, 0}, corner + Vec3d{0, size, 0},
-                               corner + Vec3d{0, 0, size}});
-        for (const TriangleIndices& t :
-             {TriangleIndices{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}) {
-            mesh.triangles.push_back({first + t[0], first + t[1], first + t[2]});
-        }
-    }
-    return mesh;
+    return bench::tetrahedra_in_grid(cells_along(triangles), from, to);
 }
 
 Mesh box(Vec3d low, Vec3d high) {

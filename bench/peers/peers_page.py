@@ -262,13 +262,14 @@ figure from runs, and refuses runs in which an answer of impinge is not true.
 
 Milliseconds a frame. A frame begins with poses, vertices or triangles in memory, in the format that the library reads,
 and ends with its answer. Structures of rigid bodies are there beforehand; where vertices move, peers refit their trees
-within the frame, and where triangles change they build them anew within it. All are asked in one process about the
+within the frame, and where triangles change they build them anew within it. For a scene all are asked in one process about the
 same frames, in turns, one thread unless said otherwise; *all pairs* is a list of every pair of triangles that meets.
 
 In brackets what is wrong, over all frames: −12 are missing, +34 were invented, against the exact answer. A dash: the
 library has nothing that answers this. *Reading everything once* is the time to read all vertices and indices of a
 frame: less is possible only for those who looked at the bodies before. Other libraries are those of Debian 12, built for plain
-x86-64, each in the fastest of the configurations that were tried.
+x86-64, each in the fastest of the configurations that were tried. Runs may leave out scenes and libraries (`--scenes`, `--only`):
+what is not here took no part.
 
 {sections}"""
 

@@ -3,7 +3,7 @@
 // Memory stays in proportion to input and answer for every family of crowded bodies: bytes are
 // counted where they are allocated, so the numbers do not depend on the machine's load.
 #include "exact/pairs/find_pairs.hpp"
-#include "scenes/crowding.hpp"
+#include "tests/exact/crowded_families.hpp"
 #include "tests/support/heap_watch.hpp"
 
 #include <gtest/gtest.h>
@@ -48,14 +48,7 @@ TEST_P(CrowdingMemory, IsInProportionToInputAndAnswer) {
     EXPECT_LE(large.bytes, std::pow(ratio, 1.2) * std::max(small.bytes, fixed / ratio));
 }
 
-INSTANTIATE_TEST_SUITE_P(Exact, CrowdingMemory,
-                         testing::ValuesIn(scenes::crowded_families().begin(),
-                                           scenes::crowded_families().end()),
-                         [](const auto& row) {
-                             std::string name = row.param.name;
-                             std::erase(name, '-');
-                             return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Exact, CrowdingMemory, every_crowded_family(), name_of_family);
 
 } // namespace
 } // namespace impinge::tests

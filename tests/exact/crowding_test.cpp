@@ -3,7 +3,7 @@
 // Nothing quadratic where the answer is not: for every family of crowded bodies the work is
 // counted, not timed, at two sizes.
 #include "exact/pairs/find_pairs.hpp"
-#include "scenes/crowding.hpp"
+#include "tests/exact/crowded_families.hpp"
 
 #include <gtest/gtest.h>
 
@@ -69,14 +69,7 @@ TEST_P(Crowding, CancelledOnTheWayTellsNothingButTheTruth) {
                               found.pairs.end()));
 }
 
-INSTANTIATE_TEST_SUITE_P(Exact, Crowding,
-                         testing::ValuesIn(scenes::crowded_families().begin(),
-                                           scenes::crowded_families().end()),
-                         [](const auto& row) {
-                             std::string name = row.param.name;
-                             std::erase(name, '-');
-                             return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Exact, Crowding, every_crowded_family(), name_of_family);
 
 } // namespace
 } // namespace impinge::tests
