@@ -4,8 +4,10 @@
 #include "exact/collide.hpp"
 #include "exact/result_hash.hpp"
 #include "exact/verdict/judge.hpp"
+#include "imagespace/conservative/complete_pairs.hpp"
 #include "imagespace/solid_body.hpp"
-#include "peeling/shared_cells.hpp"
+#include "peeling/surface_layers.hpp"
+#include "peeling/triangle_ids.hpp"
 
 #include <algorithm>
 
@@ -18,22 +20,19 @@ struct Proposal {
     PeelingReport report;
 };
 
-Expected<std::vector<Candidate>> conservative_candidates(const PeelingTask& task,
-                                                         const PeelingRegion& region) {
-    const bool ask_device = region.drawable && !task.one_body() && task.device.info().conservative;
-    auto open = ask_device ? shared_depths(task, region)
-                           : Expected(SharedDepths(region.view.width, region.view.height));
-    if (!open) {
-        return open.error();
-    }
-    Stopwatch watch;
-    auto candidates = shared_cells(task, region, *open);
-    task.report.milliseconds.read_back += watch.lap();
+Expected<std::vector<Candidate>> all_candidates(const PeelingTask& task,
+                                                const SharedRegion& region) {
+    SearchCost cost;
+    auto candidates = conservative_candidates(
+        SharedTask{task.device, task.a, task.b, task.context, cost}, region);
+    task.report.draws += cost.draws;
+    task.report.milliseconds.device += cost.drawing;
+    task.report.milliseconds.read_back += cost.searching;
     return candidates;
 }
 
 Expected<std::vector<Candidate>> sampled_candidates(const PeelingTask& task,
-                                                    const PeelingRegion& region) {
+                                                    const SharedRegion& region) {
     task.report.epsilon = close_distance(region, task.options.steepest_slope);
     const auto found = close_surfaces(task, region, task.report.epsilon);
     if (!found) {
@@ -42,17 +41,17 @@ Expected<std::vector<Candidate>> sampled_candidates(const PeelingTask& task,
     task.report.layers = found->layers;
     task.report.stages = (found->layers + layers_per_stage - 1) / layers_per_stage;
     Stopwatch watch;
-    auto candidates = triangles_of(found->ids, task.options.ids, task.a.world, task.b.world);
+    auto candidates = triangles_of(found->ids, task.options.ids, task.a.world(), task.b.world());
     task.report.milliseconds.proof += watch.lap();
     return candidates;
 }
 
 /// `boxes` is the time since the query began.
-Expected<Proposal> propose(raster::Device& device, const PeeledBody& a, const PeeledBody& b,
+Expected<Proposal> propose(raster::Device& device, const WorldBody& a, const WorldBody& b,
                            const PeelingOptions& options, const Context& context, Stopwatch boxes) {
     Proposal proposal;
     const PeelingTask task{device, a, b, options, context, proposal.report};
-    const auto region = region_of(a, b, options);
+    const auto region = region_of(a, b, options.resolution, options.direction);
     if (!region) {
         return region.error();
     }
@@ -65,7 +64,7 @@ Expected<Proposal> propose(raster::Device& device, const PeeledBody& a, const Pe
     // Where floats would not do, nothing is drawn, and every pixel is searched by the processor.
     const bool conservative = options.search == PeelingSearch::Conservative || !(*region)->drawable;
     auto candidates =
-        conservative ? conservative_candidates(task, **region) : sampled_candidates(task, **region);
+        conservative ? all_candidates(task, **region) : sampled_candidates(task, **region);
     if (!candidates) {
         return candidates.error();
     }
@@ -74,8 +73,9 @@ Expected<Proposal> propose(raster::Device& device, const PeeledBody& a, const Pe
     return proposal;
 }
 
-PeeledBody peeled(const DeviceMesh& mesh, const Body& body, WorldMesh world) {
-    return {std::move(world), mesh.geometry.get(), body.pose, mesh.box};
+Expected<WorldBody> placed(const DeviceMesh& mesh, const Body& body, const BodyName& name,
+                           const Context& context) {
+    return placed_body(body, name, mesh.geometry.get(), mesh.box, context);
 }
 
 template <typename Pairs> void count_kinds(Pairs& result) {
@@ -85,10 +85,10 @@ template <typename Pairs> void count_kinds(Pairs& result) {
 }
 
 /// Whether a body, for all that surfaces tell, may lie in the other.
-Decision open_or_final(const PeeledBody& a, const PeeledBody& b, const FoundPairs& found,
+Decision open_or_final(const WorldBody& a, const WorldBody& b, const FoundPairs& found,
                        OpenMeshes meant, const Context& context) {
-    const auto surface = [](const PeeledBody& body) {
-        return OpenOrSolid{{.mesh = body.world}, Inside::Unknown};
+    const auto surface = [](const WorldBody& body) {
+        return OpenOrSolid{{.mesh = body.world()}, Inside::Unknown};
     };
     return meant == OpenMeshes::Surfaces
                ? Decision::Final
@@ -96,7 +96,7 @@ Decision open_or_final(const PeeledBody& a, const PeeledBody& b, const FoundPair
 }
 
 /// What pixels say of surfaces. Nothing but a crossing is proved by less than all pairs.
-Interference judge_sampled(const PeeledBody& a, const PeeledBody& b, FoundPairs found,
+Interference judge_sampled(const WorldBody& a, const WorldBody& b, FoundPairs found,
                            const PeelingReport& report, OpenMeshes meant, const Context& context) {
     Interference result;
     result.verdict = judge_surfaces(found.pairs);
@@ -119,34 +119,16 @@ Interference judge_sampled(const PeeledBody& a, const PeeledBody& b, FoundPairs 
     return result;
 }
 
-/// How many triangles reach into what both boxes have in common: if none does, no body lies in the
-/// other.
-std::uint64_t triangles_in_region(const PeeledBody& a, const PeeledBody& b) {
-    const Box3 common = intersection(a.world.box, b.world.box);
-    std::uint64_t count = 0;
-    for (const PeeledBody* body : {&a, &b}) {
-        for (std::size_t i = 0; i < body->world.triangles.size() && !is_empty(common); ++i) {
-            Box3 box;
-            for (const Vec3d& corner : body->world.triangle(i).corners) {
-                box = extend(box, corner);
-            }
-            count += boxes_overlap(box, common) ? 1 : 0;
-        }
-    }
-    return count;
-}
-
 /// With all pairs at hand the exact engine's own judgement is made, for solids as for surfaces.
-Expected<Interference> judge_complete(const Body& a, const Body& b, FoundPairs found,
-                                      OpenMeshes meant, const Context& context) {
-    const SoliditySource examine = [](const MeshView& mesh, const Context& inner) {
-        return Expected(solidity_of_valid(mesh, inner));
+Expected<Interference> judge_complete(const WorldBody& a, const WorldBody& b,
+                                      std::span<const Candidate> candidates, OpenMeshes meant,
+                                      const Context& context) {
+    const PairSource pairs = [&](const WorldMesh&, const WorldMesh&, Stop, const Context& inner) {
+        return prove_all(a, b, candidates, inner);
     };
-    const PairSource pairs = [&](const WorldMesh&, const WorldMesh&, Stop, const Context&) {
-        return found;
-    };
-    return collide_sharing(a, b, {.detail = Detail::Pairs, .open_meshes = meant}, context,
-                           {.solidity = examine, .pairs = pairs});
+    return collide_sharing(*a.snapshot, *b.snapshot,
+                           {.detail = Detail::Pairs, .open_meshes = meant}, context,
+                           {.solidity = {}, .pairs = pairs});
 }
 
 } // namespace
@@ -164,26 +146,28 @@ Expected<PeeledPairs> peel_pair(raster::Device& device, const DeviceMesh& mesh_a
                                 const DeviceMesh& mesh_b, const Body& b,
                                 const PeelingOptions& options, const Context& context) {
     Stopwatch total;
-    auto world = to_world(a, b, context);
-    if (!world) {
-        return world.error();
+    const auto peeled_a = placed(mesh_a, a, body_a(), context);
+    if (!peeled_a) {
+        return peeled_a.error();
     }
-    const PeeledBody peeled_a = peeled(mesh_a, a, std::move(world->a));
-    const PeeledBody peeled_b = peeled(mesh_b, b, std::move(world->b));
-    auto proposal = propose(device, peeled_a, peeled_b, options, context, total);
+    const auto peeled_b = placed(mesh_b, b, body_b(), context);
+    if (!peeled_b) {
+        return peeled_b.error();
+    }
+    auto proposal = propose(device, *peeled_a, *peeled_b, options, context, total);
     if (!proposal) {
         return proposal.error();
     }
     PeeledPairs result{.interference = {}, .report = std::move(proposal->report)};
     Stopwatch watch;
-    FoundPairs found =
-        prove_candidates(peeled_a.world, peeled_b.world, proposal->candidates, context);
     if (options.search == PeelingSearch::Sampled) {
-        result.interference = judge_sampled(peeled_a, peeled_b, std::move(found), result.report,
+        FoundPairs found =
+            prove_candidates(peeled_a->world(), peeled_b->world(), proposal->candidates, context);
+        result.interference = judge_sampled(*peeled_a, *peeled_b, std::move(found), result.report,
                                             options.open_meshes, context);
     } else {
-        found.counters.triangles_in_region = triangles_in_region(peeled_a, peeled_b);
-        auto judged = judge_complete(a, b, std::move(found), options.open_meshes, context);
+        auto judged = judge_complete(*peeled_a, *peeled_b, proposal->candidates,
+                                     options.open_meshes, context);
         if (!judged) {
             return judged.error();
         }
@@ -198,19 +182,19 @@ Expected<PeeledSelfPairs> peel_self(raster::Device& device, const DeviceMesh& me
                                     const Body& body, const PeelingOptions& options,
                                     const Context& context) {
     Stopwatch total;
-    auto world = to_world(body, {"body"}, context);
-    if (!world) {
-        return world.error();
+    const auto one = placed(mesh, body, {"body"}, context);
+    if (!one) {
+        return one.error();
     }
-    const PeeledBody one = peeled(mesh, body, std::move(*world));
-    auto proposal = propose(device, one, one, options, context, total);
+    auto proposal = propose(device, *one, *one, options, context, total);
     if (!proposal) {
         return proposal.error();
     }
     PeeledSelfPairs result;
     result.report = std::move(proposal->report);
     Stopwatch watch;
-    result.pairs = prove_candidates(one.world, one.world, proposal->candidates, context).pairs;
+    result.pairs =
+        prove_candidates(one->world(), one->world(), proposal->candidates, context).pairs;
     count_kinds(result);
     result.partial = context.cancelled();
     result.report.milliseconds.proof += watch.lap();

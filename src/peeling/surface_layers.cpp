@@ -16,7 +16,7 @@ constexpr double depth_rounding = 0x1p-22;
 
 class AlternatePeeling {
   public:
-    AlternatePeeling(const PeelingTask& task, const PeelingRegion& region, double epsilon)
+    AlternatePeeling(const PeelingTask& task, const SharedRegion& region, double epsilon)
         : task_(task), region_(region), view_(depths_of_region(region)),
           gap_(static_cast<float>(epsilon / (view_.far - view_.near) + depth_rounding)) {}
 
@@ -28,8 +28,8 @@ class AlternatePeeling {
         return (layer % 2 == 0) == region_.b_is_farther;
     }
     [[nodiscard]] raster::Draw draw_of(bool of_b) const {
-        const PeeledBody& body = of_b ? task_.b : task_.a;
-        return {.geometry = body.geometry, .pose = body.pose, .query = nullptr};
+        const WorldBody& body = of_b ? task_.b : task_.a;
+        return {.geometry = body.geometry, .pose = body.pose(), .query = nullptr};
     }
     [[nodiscard]] std::array<raster::IdSource, 2> ids() const {
         return {task_.options.ids == TriangleIds::Unique ? raster::IdSource::Triangle
@@ -45,7 +45,7 @@ class AlternatePeeling {
     Status pair(unsigned layer);
 
     const PeelingTask& task_;
-    const PeelingRegion& region_;
+    const SharedRegion& region_;
     raster::View view_;
     float gap_;
     std::array<std::unique_ptr<raster::Target>, 2> layers_;
@@ -163,12 +163,12 @@ Expected<LayerPairs> AlternatePeeling::run() {
 
 } // namespace
 
-double close_distance(const PeelingRegion& region, double steepest_slope) {
+double close_distance(const SharedRegion& region, double steepest_slope) {
     constexpr double root_of_two = 1.4142135623730951;
     return root_of_two * steepest_slope * raster::pixel_size(region.view) + 2 * region.drawn_error;
 }
 
-Expected<LayerPairs> close_surfaces(const PeelingTask& task, const PeelingRegion& region,
+Expected<LayerPairs> close_surfaces(const PeelingTask& task, const SharedRegion& region,
                                     double epsilon) {
     return AlternatePeeling(task, region, epsilon).run();
 }

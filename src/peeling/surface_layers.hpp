@@ -23,8 +23,8 @@ struct LayerPairs {
 
 struct PeelingTask {
     raster::Device& device;
-    const PeeledBody& a;
-    const PeeledBody& b; ///< the same object as `a` for a body and itself
+    const WorldBody& a;
+    const WorldBody& b; ///< the same object as `a` for a body and itself
     const PeelingOptions& options;
     const Context& context;
     PeelingReport& report; ///< receives what it took
@@ -33,10 +33,10 @@ struct PeelingTask {
 };
 
 /// Fewer if the context is cancelled. `epsilon` is in world units.
-Expected<LayerPairs> close_surfaces(const PeelingTask& task, const PeelingRegion& region,
+Expected<LayerPairs> close_surfaces(const PeelingTask& task, const SharedRegion& region,
                                     double epsilon);
 
 /// The largest distance along the view at which surfaces count as close: see the public header.
-double close_distance(const PeelingRegion& region, double steepest_slope);
+double close_distance(const SharedRegion& region, double steepest_slope);
 
 } // namespace impinge::inline v0::imagespace

@@ -7,6 +7,7 @@
 #include "depth_methods/findings.hpp"
 #include "depth_methods/look_by_rays.hpp"
 #include "depth_methods/proof/confirm.hpp"
+#include "depth_methods/proof/refine.hpp"
 #include "depth_methods/proof/spike_contacts.hpp"
 #include "depth_methods/proof/thin_spikes.hpp"
 #include "depth_methods/stencil_methods.hpp"
@@ -53,7 +54,9 @@ Places places_wanted(const SampledOptions& options) {
     if (options.extent == Extent::AllPixels) {
         return Places::WithLayers;
     }
-    return options.confirmation == Confirmation::Exact ? Places::IfOverlapping : Places::IfLeftOver;
+    const bool proves_overlaps = options.confirmation == Confirmation::Exact ||
+                                 options.refine == DepthRefinement::Conservative;
+    return proves_overlaps ? Places::IfOverlapping : Places::IfLeftOver;
 }
 
 Expected<Findings> run(const Frame& frame, Method method, Exchanged& exchanged) {
@@ -275,7 +278,33 @@ bool wants_proof(const SampledOptions& options, const Sampled& result) {
 
 } // namespace
 
+Status SampledQuery::prove_between_pixels(Sampled& result, const Pair& pair,
+                                          const Overlap& overlap) {
+    auto refined =
+        refine({.device = *device_,
+                .pair = pair,
+                .view = result.views.front(),
+                .overlap_view = overlap.view,
+                .overlapping = overlap.by_rays ? std::span<const PixelPlace>() : overlap.places,
+                .context = context_});
+    if (!refined) {
+        return refined.error();
+    }
+    result.interference = std::move(refined->interference);
+    result.refinement = refined->report;
+    if (result.map) {
+        result.map->open = std::move(refined->open_pixels);
+    }
+    result.draws += refined->draws;
+    result.settled =
+        !result.interference.partial || result.interference.verdict == Verdict::Crossing;
+    return {};
+}
+
 Status SampledQuery::prove(Sampled& result, const Pair& pair, const Overlap& overlap) {
+    if (options_.refine == DepthRefinement::Conservative) {
+        return result.interference.partial ? Status() : prove_between_pixels(result, pair, overlap);
+    }
     if (overlap.by_rays && wants_proof(options_, result)) {
         // Pixels of floats would not find the triangles that matter: all of them are asked about.
         auto proof = collide(pair.a.body(), pair.b.body(), {.detail = Detail::Pairs}, context_);

@@ -44,6 +44,7 @@ class SampledQuery {
     Expected<Findings> look_along(Plane& plane, PassLog& log);
     Status examine_shapes(const Frame& frame, const Findings& found, Plane& plane);
     Status prove(Sampled& result, const Pair& pair, const Overlap& overlap);
+    Status prove_between_pixels(Sampled& result, const Pair& pair, const Overlap& overlap);
     Status prove_by_spikes(Sampled& result, const Pair& pair);
 
     raster::Device* device_;

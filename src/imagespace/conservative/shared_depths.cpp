@@ -4,7 +4,9 @@
 // half a pixel of the body, so it covers that pixel or one beside it, at a depth that differs by no
 // more than the error of what is drawn. So the intervals of nine pixels, widened by that error,
 // hold the depth of the point, for either body.
-#include "peeling/shared_depths.hpp"
+#include "imagespace/conservative/shared_depths.hpp"
+
+#include "base/stopwatch.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -23,7 +25,7 @@ struct DepthPlanes {
 
 class DepthRanges {
   public:
-    DepthRanges(const PeelingTask& task, const raster::View& view) : task_(task), view_(view) {}
+    DepthRanges(const SharedTask& task, const raster::View& view) : task_(task), view_(view) {}
 
     Status prepare() {
         for (auto* target : {&near_, &far_}) {
@@ -36,9 +38,9 @@ class DepthRanges {
         return {};
     }
 
-    Expected<DepthPlanes> of(const PeeledBody& body) {
+    Expected<DepthPlanes> of(const WorldBody& body) {
         Stopwatch watch;
-        const raster::Draw draw{.geometry = body.geometry, .pose = body.pose};
+        const raster::Draw draw{.geometry = body.geometry, .pose = body.pose()};
         Status status = task_.device.clear(*near_, {.depth = 1.0F});
         status = status ? task_.device.draw(*near_, view_, pass(DepthOf::Near, Compare::Less), draw)
                         : status;
@@ -50,14 +52,14 @@ class DepthRanges {
         if (!status) {
             return status.error();
         }
-        task_.report.draws += 2;
-        task_.report.milliseconds.device += watch.lap();
+        task_.cost.draws += 2;
+        task_.cost.drawing += watch.lap();
         auto near = task_.device.read_depth(*near_);
         auto far = near ? task_.device.read_depth(*far_) : near;
         if (!far) {
             return far.error();
         }
-        task_.report.milliseconds.read_back += watch.lap();
+        task_.cost.searching += watch.lap();
         return DepthPlanes{std::move(*near), std::move(*far)};
     }
 
@@ -67,7 +69,7 @@ class DepthRanges {
             .coverage = raster::Coverage::Conservative, .depth = depth, .depth_compare = compare};
     }
 
-    const PeelingTask& task_;
+    const SharedTask& task_;
     const raster::View& view_;
     std::unique_ptr<raster::Target> near_;
     std::unique_ptr<raster::Target> far_;
@@ -109,7 +111,22 @@ SharedDepths::SharedDepths(int width, int height)
     : width_(width), height_(height), everything_{-std::numeric_limits<double>::infinity(),
                                                   std::numeric_limits<double>::infinity()} {}
 
-Expected<SharedDepths> shared_depths(const PeelingTask& task, const PeelingRegion& region) {
+std::uint64_t SharedDepths::count() const {
+    const auto all = static_cast<std::uint64_t>(width_) * static_cast<std::uint64_t>(height_);
+    return intervals_.empty() ? all
+                              : all - static_cast<std::uint64_t>(
+                                          std::ranges::count_if(intervals_, &DepthInterval::empty));
+}
+
+std::vector<std::uint8_t> SharedDepths::open_pixels() const {
+    std::vector<std::uint8_t> open(intervals_.size());
+    std::ranges::transform(intervals_, open.begin(), [](const DepthInterval& interval) {
+        return static_cast<std::uint8_t>(interval.empty() ? 0 : 1);
+    });
+    return open;
+}
+
+Expected<SharedDepths> shared_depths(const SharedTask& task, const SharedRegion& region) {
     DepthRanges ranges(task, region.view);
     if (const Status status = ranges.prepare(); !status) {
         return status.error();
@@ -131,7 +148,7 @@ Expected<SharedDepths> shared_depths(const PeelingTask& task, const PeelingRegio
                                             std::min(a->far[i], b->far[i]) + error}
                             : DepthInterval{1, 0};
     }
-    task.report.milliseconds.read_back += watch.lap();
+    task.cost.searching += watch.lap();
     return SharedDepths(region.view.width, region.view.height, std::move(intervals));
 }
 

@@ -7,7 +7,7 @@
 // intervals: both triangles are found in the cell, at intervals that both hold the point's depth.
 // Cutting a triangle to a cell moves the cut by a few roundings, for which the other half of the
 // width is left.
-#include "peeling/shared_cells.hpp"
+#include "imagespace/conservative/shared_cells.hpp"
 
 #include "base/buckets.hpp"
 #include "base/parallel.hpp"
@@ -117,14 +117,14 @@ Polygon polygon_of(const SeenTriangle& triangle) {
 /// The triangles of a body that reach into the region, by rows of the window.
 class SeenBody {
   public:
-    SeenBody(const PeeledBody& body, const PeelingRegion& region, const Margins& margins,
+    SeenBody(const WorldBody& body, const SharedRegion& region, const Margins& margins,
              const Context& context)
         : seen_(gather_chunks<SeenTriangle>(
-              context, body.world.triangles.size(), chunk_size_for(body.world.triangles.size()),
+              context, body.world().triangles.size(), chunk_size_for(body.world().triangles.size()),
               [&](const Chunk& chunk) {
                   std::vector<SeenTriangle> seen;
                   for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-                      add(body.world, i, region, seen);
+                      add(body.world(), i, region, seen);
                   }
                   return seen;
               })) {
@@ -151,7 +151,7 @@ class SeenBody {
     }
 
   private:
-    static void add(const WorldMesh& mesh, std::size_t index, const PeelingRegion& region,
+    static void add(const WorldMesh& mesh, std::size_t index, const SharedRegion& region,
                     std::vector<SeenTriangle>& seen) {
         const Triangle triangle = mesh.triangle(index);
         Box3 box;
@@ -352,7 +352,7 @@ class CellSearch {
 
 } // namespace
 
-std::vector<Candidate> shared_cells(const PeelingTask& task, const PeelingRegion& region,
+std::vector<Candidate> shared_cells(const SharedTask& task, const SharedRegion& region,
                                     const SharedDepths& open) {
     const raster::View& view = region.view;
     // Twice what to_window() can be off by.

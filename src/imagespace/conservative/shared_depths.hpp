@@ -4,7 +4,7 @@
 // bodies at every pixel, by conservative coverage.
 #pragma once
 
-#include "peeling/surface_layers.hpp"
+#include "imagespace/conservative/shared_region.hpp"
 
 #include <vector>
 
@@ -35,6 +35,11 @@ class SharedDepths {
                                 static_cast<std::size_t>(x)];
     }
 
+    /// How many pixels have an interval that is not empty.
+    [[nodiscard]] std::uint64_t count() const;
+    /// For each pixel whether it has; no pixels if all have every depth.
+    [[nodiscard]] std::vector<std::uint8_t> open_pixels() const;
+
   private:
     int width_;
     int height_;
@@ -43,6 +48,6 @@ class SharedDepths {
 };
 
 /// Depths are those of region.view. Each body is drawn twice.
-Expected<SharedDepths> shared_depths(const PeelingTask& task, const PeelingRegion& region);
+Expected<SharedDepths> shared_depths(const SharedTask& task, const SharedRegion& region);
 
 } // namespace impinge::inline v0::imagespace
