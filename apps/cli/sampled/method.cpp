@@ -30,6 +30,7 @@ template <Method method> Expected<MethodAnswer> ask_depth(const MethodQuestion& 
     if (!sampled) {
         return sampled.error();
     }
+    const bool refined = options.refine == imagespace::DepthRefinement::Conservative;
     return MethodAnswer{.interference = std::move(sampled->interference),
                         .settled = sampled->settled,
                         .pixels_by_stage = named_stages(sampled->pixels),
@@ -39,6 +40,7 @@ template <Method method> Expected<MethodAnswer> ask_depth(const MethodQuestion& 
                         .surface_error = sampled->surface_error,
                         .views = std::move(sampled->views),
                         .map = std::move(sampled->map),
+                        .refinement = refined ? std::optional(sampled->refinement) : std::nullopt,
                         .milliseconds = sampled->milliseconds.total};
 }
 

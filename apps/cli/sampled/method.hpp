@@ -60,6 +60,8 @@ struct MethodAnswer {
     std::optional<imagespace::PixelMap> map;    ///< with Extent::AllPixels
     std::optional<EdgeRayShare> edge_rays = {}; ///< then there are neither stages nor renderings
     std::optional<imagespace::PeelingReport> peeling = {}; ///< the same
+    /// Of a method that compares depths, if it was asked to refine.
+    std::optional<imagespace::RefinementReport> refinement = {};
     double milliseconds = 0;
 
     /// Of the first view looked through; nothing if none was, or the exact engine had the last word

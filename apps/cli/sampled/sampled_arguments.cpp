@@ -79,8 +79,6 @@ Status understand_edge_rays(const EdgeRayArguments& arguments,
         arguments.perspective ? raster::Projection::Perspective : raster::Projection::Orthographic;
     options.hidden_points = arguments.nearest_only ? imagespace::HiddenPoints::Ignored
                                                    : imagespace::HiddenPoints::Peeled;
-    options.refinement = arguments.refine ? imagespace::EdgeRayRefinement::Undecided
-                                          : imagespace::EdgeRayRefinement::None;
     options.localisation =
         arguments.localise ? imagespace::Localisation::Crossings : imagespace::Localisation::None;
     return {};
@@ -106,9 +104,6 @@ void add_edge_ray_options(Verb& verb, EdgeRayArguments& arguments) {
                 "Move edges outward by so much, as in the paper, instead of not counting "
                 "the faces of their own body; inward if negative: then flush bodies are "
                 "apart");
-    verb.flag("--refine", &arguments.refine,
-              "Look closer at pairs that were not found, until they are found or proved "
-              "apart; the exact engine decides the rest");
     verb.flag("--localise", &arguments.localise, "Find where edges pass through surfaces, exactly");
     verb.heading("");
 }
@@ -128,6 +123,7 @@ const char* option_for_samples(const SampledArguments& arguments) {
            : !arguments.resolution.empty() ? "--resolution"
            : !arguments.direction.empty()  ? "--direction"
            : arguments.confirm             ? "--confirm"
+           : arguments.refine              ? "--refine"
                                            : nullptr;
 }
 
@@ -161,6 +157,10 @@ Status refuse_options_of_others(const SampledArguments& arguments, const NamedMe
         return status;
     }
     if (method != nullptr && peels_surfaces(*method)) {
+        if (arguments.refine) {
+            return usage_error("--refine: only for edge-rays and methods that compare depths; "
+                               "surface-peeling takes --conservative");
+        }
         const std::string why = "only for methods that compare depths: not with --method "
                                 "surface-peeling";
         return refuse(option_for_depths(arguments), why);
@@ -218,7 +218,6 @@ const char* EdgeRayArguments::first_given() const {
            : !offset_edges.empty() ? "--offset-edges"
            : perspective           ? "--perspective"
            : nearest_only          ? "--nearest-only"
-           : refine                ? "--refine"
            : localise              ? "--localise"
                                    : nullptr;
 }
@@ -240,6 +239,9 @@ void add_sampled_options(Verb& verb, SampledArguments& arguments) {
               "Let the exact engine decide about spikes that fall between the pixels");
     verb.flag("--confirm", &arguments.confirm,
               "Let the exact engine prove the overlaps that pixels show");
+    verb.flag("--refine", &arguments.refine,
+              "Search between the pixels, too, until the bodies are proved to overlap or not; "
+              "edge-rays look closer at pairs that they did not find");
     verb.heading("Only --method surface-peeling");
     verb.flag("--conservative", &arguments.conservative,
               "Find every pair of triangles that meet, not only those that pixels show");
@@ -279,6 +281,10 @@ Expected<SampledRequest> understand_sampled(const SampledArguments& arguments) {
         arguments.spikes ? imagespace::Spikes::Proxies : imagespace::Spikes::Ignored;
     request.options.confirmation =
         arguments.confirm ? imagespace::Confirmation::Exact : imagespace::Confirmation::None;
+    request.options.refine = arguments.refine ? imagespace::DepthRefinement::Conservative
+                                              : imagespace::DepthRefinement::None;
+    request.edge_rays.refinement = arguments.refine ? imagespace::EdgeRayRefinement::Undecided
+                                                    : imagespace::EdgeRayRefinement::None;
     if (!arguments.resolution.empty() && !arguments.edge_rays.precision.empty()) {
         return usage_error("--precision: says how large pixels are, and so does --resolution");
     }

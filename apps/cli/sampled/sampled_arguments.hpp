@@ -21,7 +21,6 @@ struct EdgeRayArguments {
     std::string offset_edges = {};
     bool perspective = false;
     bool nearest_only = false;
-    bool refine = false;
     bool localise = false;
 
     /// The first option that was given; null if none was.
@@ -38,6 +37,7 @@ struct SampledArguments {
     std::string planes = {};
     bool spikes = false;
     bool confirm = false;
+    bool refine = false;       ///< all but --method surface-peeling
     bool conservative = false; ///< only --method surface-peeling, as is what follows
     bool unique_ids = false;
     EdgeRayArguments edge_rays = {};
