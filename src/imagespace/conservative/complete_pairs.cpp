@@ -24,6 +24,45 @@ std::uint64_t triangles_in_region(const WorldMesh& a, const WorldMesh& b) {
     return count;
 }
 
+constexpr std::size_t sampled_triangles = 256;
+/// What bodies are seen in has at least so many squares along its longer side.
+constexpr int least_squares = 64;
+
+/// How many pixels a triangle of the region covers along its longer side, in the mean of some.
+double pixels_of_a_triangle(const WorldMesh& mesh, const SharedRegion& region) {
+    const std::size_t step = mesh.triangles.size() / sampled_triangles + 1;
+    double sum = 0;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < mesh.triangles.size(); i += step) {
+        const Triangle triangle = mesh.triangle(i);
+        Box3 seen;
+        Box3 box;
+        for (const Vec3d& corner : triangle.corners) {
+            box = extend(box, corner);
+            seen = extend(seen, to_window(region.view, corner));
+        }
+        if (boxes_overlap(box, region.box)) {
+            const Vec3d size = extent(seen);
+            sum += std::min(std::max(size.x, size.y), 1.0 * region.view.width);
+            ++count;
+        }
+    }
+    return count == 0 ? 1 : sum / static_cast<double>(count);
+}
+
+/// Depths are asked of the device in squares no larger than triangles are: smaller ones cost more
+/// to draw, and close hardly more of the window.
+int pixels_of_a_square(const SharedTask& task, const SharedRegion& region) {
+    const double triangle = std::min(pixels_of_a_triangle(task.a.world(), region),
+                                     pixels_of_a_triangle(task.b.world(), region));
+    const int longer = std::max(region.view.width, region.view.height);
+    int side = 1;
+    while (2 * side <= triangle && 2 * side * least_squares <= longer) {
+        side *= 2;
+    }
+    return side;
+}
+
 } // namespace
 
 Expected<WorldBody> placed_body(const Body& body, const BodyName& name,
@@ -38,7 +77,7 @@ Expected<WorldBody> placed_body(const Body& body, const BodyName& name,
 
 Expected<SharedDepths> open_depths(const SharedTask& task, const SharedRegion& region) {
     const bool ask_device = region.drawable && !task.one_body() && task.device.info().conservative;
-    return ask_device ? shared_depths(task, region)
+    return ask_device ? shared_depths(task, region, pixels_of_a_square(task, region))
                       : Expected(SharedDepths(region.view.width, region.view.height));
 }
 

@@ -3,10 +3,13 @@
 // Why no pair is missed. A point that two triangles have in common lies in the region, so it is
 // seen in a pixel of the window. Corners are carried to the window in doubles, each to within
 // `margin` of its place, so the triangle between them passes within `margin` of the point. Cells
-// (pixels and their parts) are closed and wider by twice that on all sides, and so are depth
-// intervals: both triangles are found in the cell, at intervals that both hold the point's depth.
-// Cutting a triangle to a cell moves the cut by a few roundings, for which the other half of the
-// width is left.
+// (squares of pixels and their parts) are closed and wider by twice that on all sides, and so are
+// depth intervals: both triangles are found in the cell, at intervals that both hold the point's
+// depth. Cutting a triangle to a cell moves the cut by a few roundings, for which the other half of
+// the width is left.
+//
+// Cells are first as large as triangles are: then most triangles lie in few, and need not be cut to
+// them as long as nothing of the other body is at the same depth there.
 #include "imagespace/conservative/shared_cells.hpp"
 
 #include "base/buckets.hpp"
@@ -15,6 +18,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 namespace impinge::inline v0::imagespace {
@@ -24,7 +28,7 @@ namespace {
 /// them then.
 constexpr std::size_t most_pairs_of_a_cell = 64;
 constexpr unsigned most_cuts = 24;
-constexpr std::size_t rows_of_a_chunk = 4;
+constexpr int largest_cell = 64; ///< in pixels
 
 /// A triangle in the window: x and y in pixels, z as depth.
 struct SeenTriangle {
@@ -72,10 +76,6 @@ Polygon half_of(const Polygon& polygon, int axis, double at, double sign) {
     return half;
 }
 
-Polygon strip_of(const Polygon& polygon, int axis, double low, double high) {
-    return half_of(half_of(polygon, axis, low, 1), axis, high, -1);
-}
-
 struct Extent2 {
     double low = 0;
     double high = 0;
@@ -88,6 +88,18 @@ Extent2 extent_along(const Polygon& polygon, int axis) {
         extent.high = std::max(extent.high, polygon.corners[i][axis]);
     }
     return extent;
+}
+
+/// What lies between `low` and `high` along the axis.
+Polygon strip_of(Polygon polygon, int axis, double low, double high) {
+    const Extent2 extent = extent_along(polygon, axis);
+    if (extent.low < low) {
+        polygon = half_of(polygon, axis, low, 1);
+    }
+    if (extent.high > high) {
+        polygon = half_of(polygon, axis, high, -1);
+    }
+    return polygon;
 }
 
 struct Margins {
@@ -114,11 +126,10 @@ Polygon polygon_of(const SeenTriangle& triangle) {
     return polygon;
 }
 
-/// The triangles of a body that reach into the region, by rows of the window.
+/// The triangles of a body that reach into the region.
 class SeenBody {
   public:
-    SeenBody(const WorldBody& body, const SharedRegion& region, const Margins& margins,
-             const Context& context)
+    SeenBody(const WorldBody& body, const SharedRegion& region, const Context& context)
         : seen_(gather_chunks<SeenTriangle>(
               context, body.world().triangles.size(), chunk_size_for(body.world().triangles.size()),
               [&](const Chunk& chunk) {
@@ -127,28 +138,10 @@ class SeenBody {
                       add(body.world(), i, region, seen);
                   }
                   return seen;
-              })) {
-        const raster::View& view = region.view;
-        rows_ = {static_cast<std::size_t>(view.height), [&](const auto& put) {
-                     for (std::size_t i = 0; i < seen_.size(); ++i) {
-                         const Extent2 y = extent_along(polygon_of(seen_[i]), 1);
-                         const int last = pixel_at(y.high + margins.pixels, view.height);
-                         for (int row = pixel_at(y.low - margins.pixels, view.height); row <= last;
-                              ++row) {
-                             put(static_cast<std::size_t>(row), static_cast<std::uint32_t>(i));
-                         }
-                     }
-                 }};
-    }
+              })) {}
 
-    [[nodiscard]] const SeenTriangle& operator[](std::uint32_t i) const { return seen_[i]; }
-    [[nodiscard]] std::span<const std::uint32_t> row(int y) const {
-        return rows_[static_cast<std::size_t>(y)];
-    }
-    /// The pixel in which a coordinate lies, or the nearest there is.
-    static int pixel_at(double coordinate, int count) {
-        return static_cast<int>(std::clamp(std::floor(coordinate), 0.0, count - 1.0));
-    }
+    [[nodiscard]] std::size_t size() const { return seen_.size(); }
+    [[nodiscard]] const SeenTriangle& operator[](std::size_t i) const { return seen_[i]; }
 
   private:
     static void add(const WorldMesh& mesh, std::size_t index, const SharedRegion& region,
@@ -167,8 +160,94 @@ class SeenBody {
     }
 
     std::vector<SeenTriangle> seen_;
-    Buckets<std::uint32_t> rows_;
 };
+
+/// Corners of a triangle along an axis.
+Extent2 extent_along(const SeenTriangle& triangle, int axis) {
+    const auto& [p, q, r] = triangle.corners;
+    return {std::min({p[axis], q[axis], r[axis]}), std::max({p[axis], q[axis], r[axis]})};
+}
+
+/// The sides of triangles in pixels, in the mean.
+double mean_side(const SeenBody& a, const SeenBody& b) {
+    double sum = 0;
+    for (const SeenBody* body : {&a, &b}) {
+        for (std::size_t i = 0; i < body->size(); ++i) {
+            const Extent2 x = extent_along((*body)[i], 0);
+            const Extent2 y = extent_along((*body)[i], 1);
+            sum += std::min(std::max(x.high - x.low, y.high - y.low), 1.0 * largest_cell);
+        }
+    }
+    return sum / static_cast<double>(std::max<std::size_t>(a.size() + b.size(), 1));
+}
+
+/// As many pixels along a side as a triangle has in the mean, a power of two.
+int cell_size_for(double side) {
+    int size = 1;
+    while (size < side && size < largest_cell) {
+        size *= 2;
+    }
+    return size;
+}
+
+/// Squares of pixels, with all depths at which bodies can meet in some pixel of each.
+class CellGrid {
+  public:
+    CellGrid(const SharedDepths& open, int size)
+        : open_(open), size_(size), columns_((open.width() + size - 1) / size),
+          rows_((open.height() + size - 1) / size) {
+        constexpr double infinite = std::numeric_limits<double>::infinity();
+        depths_.resize(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_),
+                       {infinite, -infinite});
+        for (int y = 0; y < open.height(); y += open.side()) {
+            for (int x = 0; x < open.width(); x += open.side()) {
+                const DepthInterval& square = open.at(x, y);
+                if (!square.empty()) {
+                    DepthInterval& cell = depths_[index(x / size, y / size)];
+                    cell = {std::min(cell.first, square.first), std::max(cell.last, square.last)};
+                }
+            }
+        }
+    }
+
+    [[nodiscard]] int size() const { return size_; }
+    [[nodiscard]] int columns() const { return columns_; }
+    [[nodiscard]] int rows() const { return rows_; }
+    [[nodiscard]] const DepthInterval& depths(int column, int row) const {
+        return depths_[index(column, row)];
+    }
+    /// The column or row in which a coordinate lies, or the nearest there is.
+    [[nodiscard]] int column_at(double x) const { return cell_at(x, open_.width()); }
+    [[nodiscard]] int row_at(double y) const { return cell_at(y, open_.height()); }
+
+  private:
+    [[nodiscard]] std::size_t index(int column, int row) const {
+        return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
+               static_cast<std::size_t>(column);
+    }
+    [[nodiscard]] int cell_at(double coordinate, int pixels) const {
+        return static_cast<int>(std::clamp(std::floor(coordinate), 0.0, pixels - 1.0)) / size_;
+    }
+
+    const SharedDepths& open_;
+    int size_;
+    int columns_;
+    int rows_;
+    std::vector<DepthInterval> depths_;
+};
+
+/// Those that reach into each row of cells.
+Buckets<std::uint32_t> rows_of(const SeenBody& body, const CellGrid& grid, const Margins& margins) {
+    return {static_cast<std::size_t>(grid.rows()), [&](const auto& put) {
+                for (std::size_t i = 0; i < body.size(); ++i) {
+                    const Extent2 y = extent_along(body[i], 1);
+                    const int last = grid.row_at(y.high + margins.pixels);
+                    for (int row = grid.row_at(y.low - margins.pixels); row <= last; ++row) {
+                        put(static_cast<std::size_t>(row), static_cast<std::uint32_t>(i));
+                    }
+                }
+            }};
+}
 
 /// Pairs of shares whose depths overlap, each once; shares are sorted by their first depths.
 template <typename Visit> void for_each_overlap(const Shares& a, const Shares& b, Visit visit) {
@@ -196,36 +275,42 @@ template <typename Visit> void for_each_own_overlap(const Shares& a, Visit visit
     }
 }
 
+/// What a search is made in.
+struct CellTask {
+    const SeenBody& a;
+    const SeenBody& b; ///< the same object as `a` for a body and itself
+    const CellGrid& grid;
+    const Buckets<std::uint32_t>& rows_of_a;
+    const Buckets<std::uint32_t>& rows_of_b;
+    Margins margins;
+};
+
 /// Goes through the cells of some rows.
 class CellSearch {
   public:
-    CellSearch(const SeenBody& a, const SeenBody& b, const SharedDepths& open,
-               const Margins& margins)
-        : a_(a), b_(b), open_(open), margins_(margins),
-          cells_a_(static_cast<std::size_t>(open.width())),
+    explicit CellSearch(const CellTask& task)
+        : a_(task.a), b_(task.b), task_(task), margins_(task.margins),
+          cells_a_(static_cast<std::size_t>(task.grid.columns())),
           cells_b_(one_body() ? 0 : cells_a_.size()) {}
 
-    void search_row(int y) {
-        fill(a_, y, cells_a_);
+    void search_row(int row) {
+        const auto at = static_cast<std::size_t>(row);
+        fill(a_, task_.rows_of_a[at], row, cells_a_);
         if (!one_body()) {
-            fill(b_, y, cells_b_);
+            fill(b_, task_.rows_of_b[at], row, cells_b_);
         }
         const std::size_t before = candidates.size();
-        for (std::size_t x = 0; x < cells_a_.size(); ++x) {
-            const Cell cell{static_cast<double>(x), static_cast<double>(y), 1};
-            Shares& of_a = cells_a_[x];
-            Shares& of_b = one_body() ? of_a : cells_b_[x];
+        const double size = task_.grid.size();
+        for (std::size_t column = 0; column < cells_a_.size(); ++column) {
+            Shares& of_a = cells_a_[column];
+            Shares& of_b = one_body() ? of_a : cells_b_[column];
             if (!of_a.empty() && !of_b.empty()) {
-                sort(of_a);
-                if (!one_body()) {
-                    sort(of_b);
-                }
-                match(cell, of_a, of_b, 0);
+                search_cell({static_cast<double>(column) * size, row * size, size}, of_a, of_b);
             }
             of_a.clear();
             of_b.clear();
         }
-        // Pairs that many pixels of a row share are kept once.
+        // Pairs that many cells of a row share are kept once.
         std::vector<Candidate> of_row(candidates.begin() + static_cast<std::ptrdiff_t>(before),
                                       candidates.end());
         sort_candidates(of_row);
@@ -239,33 +324,90 @@ class CellSearch {
     [[nodiscard]] bool one_body() const { return &a_ == &b_; }
     static void sort(Shares& shares) { std::ranges::sort(shares, {}, &Share::first); }
 
-    /// The pixels of a row that the triangles touch.
-    void fill(const SeenBody& body, int y, std::vector<Shares>& cells) const {
-        for (const std::uint32_t i : body.row(y)) {
-            const Polygon strip =
-                strip_of(polygon_of(body[i]), 1, y - margins_.pixels, y + 1 + margins_.pixels);
-            if (strip.empty()) {
+    /// Shares may be larger than what triangles have in the cell: most cells are done with when
+    /// those do not overlap, and in the others triangles are cut to the cell.
+    void search_cell(const Cell& cell, Shares& of_a, Shares& of_b) {
+        sort(of_a);
+        if (!one_body()) {
+            sort(of_b);
+        }
+        if (count(of_a, of_b) == 0) {
+            return;
+        }
+        if (one_body()) {
+            const Shares cut = within(a_, of_a, cell);
+            match(cell, cut, cut, 0);
+        } else {
+            const Shares near_b = overlapping(of_a, of_b);
+            const Shares near_a = overlapping(of_b, of_a);
+            match(cell, within(a_, near_b, cell), within(b_, near_a, cell), 0);
+        }
+    }
+    /// Those whose depths overlap one of the others; both are sorted.
+    Shares overlapping(const Shares& shares, const Shares& others) {
+        farthest_.clear();
+        double last = -std::numeric_limits<double>::infinity();
+        for (const Share& other : others) {
+            last = std::max(last, other.last);
+            farthest_.push_back(last);
+        }
+        Shares found;
+        for (const Share& share : shares) {
+            const auto end = std::ranges::upper_bound(others, share.last, {}, &Share::first);
+            const auto begun = static_cast<std::size_t>(end - others.begin());
+            if (begun > 0 && farthest_[begun - 1] >= share.first) {
+                found.push_back(share);
+            }
+        }
+        return found;
+    }
+
+    /// The cells of a row that the triangles touch. Of a triangle that lies in few cells the share
+    /// is that of all of it.
+    void fill(const SeenBody& body, std::span<const std::uint32_t> triangles, int row,
+              std::vector<Shares>& cells) const {
+        const CellGrid& grid = task_.grid;
+        for (const std::uint32_t i : triangles) {
+            const Extent2 x = extent_along(body[i], 0);
+            const Extent2 y = extent_along(body[i], 1);
+            const int first = grid.column_at(x.low - margins_.pixels);
+            const int last = grid.column_at(x.high + margins_.pixels);
+            const bool small = last - first <= 1 && y.high - y.low <= grid.size();
+            if (!small) {
+                fill_cut(body[i], i, row, cells);
                 continue;
             }
-            const Extent2 x = extent_along(strip, 0);
-            const int last = SeenBody::pixel_at(x.high + margins_.pixels, open_.width());
-            for (int column = SeenBody::pixel_at(x.low - margins_.pixels, open_.width());
-                 column <= last; ++column) {
-                const DepthInterval& interval = open_.at(column, y);
-                if (!interval.empty()) {
-                    add(i,
-                        strip_of(strip, 0, column - margins_.pixels, column + 1 + margins_.pixels),
-                        interval, cells[static_cast<std::size_t>(column)]);
+            const Extent2 depth = extent_along(body[i], 2);
+            for (int column = first; column <= last; ++column) {
+                add(i, depth, grid.depths(column, row), cells[static_cast<std::size_t>(column)]);
+            }
+        }
+    }
+    void fill_cut(const SeenTriangle& triangle, std::uint32_t i, int row,
+                  std::vector<Shares>& cells) const {
+        const CellGrid& grid = task_.grid;
+        const double low = 1.0 * row * grid.size() - margins_.pixels;
+        const double wide = grid.size() + 2 * margins_.pixels;
+        const Polygon strip = strip_of(polygon_of(triangle), 1, low, low + wide);
+        if (strip.empty()) {
+            return;
+        }
+        const Extent2 x = extent_along(strip, 0);
+        const int last = grid.column_at(x.high + margins_.pixels);
+        for (int column = grid.column_at(x.low - margins_.pixels); column <= last; ++column) {
+            const DepthInterval& interval = grid.depths(column, row);
+            if (!interval.empty()) {
+                const double left = 1.0 * column * grid.size() - margins_.pixels;
+                const Polygon part = strip_of(strip, 0, left, left + wide);
+                if (!part.empty()) {
+                    add(i, extent_along(part, 2), interval,
+                        cells[static_cast<std::size_t>(column)]);
                 }
             }
         }
     }
-    void add(std::uint32_t i, const Polygon& part, const DepthInterval& within,
+    void add(std::uint32_t i, const Extent2& depth, const DepthInterval& within,
              Shares& shares) const {
-        if (part.empty()) {
-            return;
-        }
-        const Extent2 depth = extent_along(part, 2);
         const Share share{i, depth.low - margins_.depth, depth.high + margins_.depth};
         if (share.first <= within.last && share.last >= within.first) {
             shares.push_back(share);
@@ -307,8 +449,10 @@ class CellSearch {
         for (const Share& share : shares) {
             const Polygon row =
                 strip_of(polygon_of(body[share.seen]), 1, cell.y - m, cell.y + cell.size + m);
-            add(share.seen, strip_of(row, 0, cell.x - m, cell.x + cell.size + m),
-                {share.first, share.last}, found);
+            const Polygon part = strip_of(row, 0, cell.x - m, cell.x + cell.size + m);
+            if (!part.empty()) {
+                add(share.seen, extent_along(part, 2), {share.first, share.last}, found);
+            }
         }
         sort(found);
         return found;
@@ -344,10 +488,11 @@ class CellSearch {
 
     const SeenBody& a_;
     const SeenBody& b_;
-    const SharedDepths& open_;
+    const CellTask& task_;
     Margins margins_;
     std::vector<Shares> cells_a_;
     std::vector<Shares> cells_b_;
+    std::vector<double> farthest_; ///< of shares up to each: where they end
 };
 
 } // namespace
@@ -360,21 +505,24 @@ std::vector<Candidate> shared_cells(const SharedTask& task, const SharedRegion& 
         std::min((view.max_x - view.min_x) / view.width, (view.max_y - view.min_y) / view.height);
     const Margins margins{4 * region.rounding / pixel + 1e-9,
                           4 * region.rounding / (view.far - view.near) + 1e-12};
-    const SeenBody a(task.a, region, margins, task.context);
+    const SeenBody a(task.a, region, task.context);
     const std::optional<SeenBody> other =
-        task.one_body()
-            ? std::nullopt
-            : std::optional<SeenBody>(std::in_place, task.b, region, margins, task.context);
+        task.one_body() ? std::nullopt
+                        : std::optional<SeenBody>(std::in_place, task.b, region, task.context);
     const SeenBody& b = other ? *other : a;
-    std::vector<Candidate> candidates =
-        gather_chunks<Candidate>(task.context, static_cast<std::size_t>(open.height()),
-                                 rows_of_a_chunk, [&](const Chunk& chunk) {
-                                     CellSearch search(a, b, open, margins);
-                                     for (std::size_t y = chunk.begin; y < chunk.end; ++y) {
-                                         search.search_row(static_cast<int>(y));
-                                     }
-                                     return std::move(search.candidates);
-                                 });
+    const CellGrid grid(open, std::max(cell_size_for(mean_side(a, b)), open.side()));
+    const Buckets<std::uint32_t> rows_of_a = rows_of(a, grid, margins);
+    const Buckets<std::uint32_t> rows_of_b =
+        task.one_body() ? Buckets<std::uint32_t>() : rows_of(b, grid, margins);
+    const CellTask cells{a, b, grid, rows_of_a, rows_of_b, margins};
+    std::vector<Candidate> candidates = gather_chunks<Candidate>(
+        task.context, static_cast<std::size_t>(grid.rows()), 1, [&](const Chunk& chunk) {
+            CellSearch search(cells);
+            for (std::size_t y = chunk.begin; y < chunk.end; ++y) {
+                search.search_row(static_cast<int>(y));
+            }
+            return std::move(search.candidates);
+        });
     sort_candidates(candidates);
     return candidates;
 }

@@ -7,6 +7,7 @@
 #include "imagespace/conservative/shared_depths.hpp"
 
 #include "base/stopwatch.hpp"
+#include "imagespace/float_reach.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -112,22 +113,46 @@ SharedDepths::SharedDepths(int width, int height)
                                                   std::numeric_limits<double>::infinity()} {}
 
 std::uint64_t SharedDepths::count() const {
-    const auto all = static_cast<std::uint64_t>(width_) * static_cast<std::uint64_t>(height_);
-    return intervals_.empty() ? all
-                              : all - static_cast<std::uint64_t>(
-                                          std::ranges::count_if(intervals_, &DepthInterval::empty));
+    if (intervals_.empty()) {
+        return static_cast<std::uint64_t>(width_) * static_cast<std::uint64_t>(height_);
+    }
+    return static_cast<std::uint64_t>(std::ranges::count(open_pixels(), 1));
 }
 
 std::vector<std::uint8_t> SharedDepths::open_pixels() const {
-    std::vector<std::uint8_t> open(intervals_.size());
-    std::ranges::transform(intervals_, open.begin(), [](const DepthInterval& interval) {
-        return static_cast<std::uint8_t>(interval.empty() ? 0 : 1);
-    });
+    std::vector<std::uint8_t> open;
+    for (int y = 0; y < height_ && !intervals_.empty(); ++y) {
+        for (int x = 0; x < width_; ++x) {
+            open.push_back(at(x, y).empty() ? 0 : 1);
+        }
+    }
     return open;
 }
 
-Expected<SharedDepths> shared_depths(const SharedTask& task, const SharedRegion& region) {
-    DepthRanges ranges(task, region.view);
+namespace {
+
+/// The window, or a little more, in squares of pixels.
+raster::View in_larger_pixels(raster::View view, int side) {
+    const double pixel_x = (view.max_x - view.min_x) / view.width;
+    const double pixel_y = (view.max_y - view.min_y) / view.height;
+    view.width = (view.width + side - 1) / side;
+    view.height = (view.height + side - 1) / side;
+    view.max_x = view.min_x + pixel_x * side * view.width;
+    view.max_y = view.min_y + pixel_y * side * view.height;
+    return view;
+}
+
+/// In the view that is drawn.
+double drawn_error_in(const SharedTask& task, const raster::View& view) {
+    return std::max(drawn_error(view, {task.a.own_box, task.a.pose()}),
+                    drawn_error(view, {task.b.own_box, task.b.pose()}));
+}
+
+} // namespace
+
+Expected<SharedDepths> shared_depths(const SharedTask& task, const SharedRegion& region, int side) {
+    const raster::View view = side == 1 ? region.view : in_larger_pixels(region.view, side);
+    DepthRanges ranges(task, view);
     if (const Status status = ranges.prepare(); !status) {
         return status.error();
     }
@@ -137,10 +162,10 @@ Expected<SharedDepths> shared_depths(const SharedTask& task, const SharedRegion&
         return b.error();
     }
     Stopwatch watch;
-    spread(*a, region.view);
-    spread(*b, region.view);
+    spread(*a, view);
+    spread(*b, view);
     // The error of what is drawn, and some last bits of the floats that depths are kept in.
-    const double error = region.drawn_error / (region.view.far - region.view.near) + 0x1p-21;
+    const double error = drawn_error_in(task, view) / (view.far - view.near) + 0x1p-21;
     std::vector<DepthInterval> intervals(a->near.size());
     for (std::size_t i = 0; i < intervals.size(); ++i) {
         const bool both = a->near[i] <= a->far[i] && b->near[i] <= b->far[i];
@@ -149,7 +174,7 @@ Expected<SharedDepths> shared_depths(const SharedTask& task, const SharedRegion&
                             : DepthInterval{1, 0};
     }
     task.cost.searching += watch.lap();
-    return SharedDepths(region.view.width, region.view.height, std::move(intervals));
+    return SharedDepths(region.view.width, region.view.height, side, std::move(intervals));
 }
 
 } // namespace impinge::inline v0::imagespace

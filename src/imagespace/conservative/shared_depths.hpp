@@ -18,21 +18,24 @@ struct DepthInterval {
     [[nodiscard]] bool empty() const { return !(first <= last); }
 };
 
-/// One interval for every pixel of the view, rows from the bottom.
+/// An interval for every square of `side` x `side` pixels of the view, rows from the bottom.
 class SharedDepths {
   public:
     /// Everywhere, at any depth.
     SharedDepths(int width, int height);
-    SharedDepths(int width, int height, std::vector<DepthInterval> intervals)
-        : width_(width), height_(height), intervals_(std::move(intervals)) {}
+    SharedDepths(int width, int height, int side, std::vector<DepthInterval> intervals)
+        : width_(width), height_(height), side_(side), intervals_(std::move(intervals)) {}
 
     [[nodiscard]] int width() const { return width_; }
     [[nodiscard]] int height() const { return height_; }
+    /// How many pixels have the same interval, along a side; a power of two.
+    [[nodiscard]] int side() const { return side_; }
+    /// Of a pixel.
     [[nodiscard]] const DepthInterval& at(int x, int y) const {
-        return intervals_.empty()
-                   ? everything_
-                   : intervals_[static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) +
-                                static_cast<std::size_t>(x)];
+        const auto columns = static_cast<std::size_t>((width_ + side_ - 1) / side_);
+        return intervals_.empty() ? everything_
+                                  : intervals_[static_cast<std::size_t>(y / side_) * columns +
+                                               static_cast<std::size_t>(x / side_)];
     }
 
     /// How many pixels have an interval that is not empty.
@@ -43,11 +46,13 @@ class SharedDepths {
   private:
     int width_;
     int height_;
+    int side_ = 1;
     std::vector<DepthInterval> intervals_;
     DepthInterval everything_;
 };
 
-/// Depths are those of region.view. Each body is drawn twice.
-Expected<SharedDepths> shared_depths(const SharedTask& task, const SharedRegion& region);
+/// Depths are those of region.view. Each body is drawn twice, in squares of `side` pixels, a power
+/// of two.
+Expected<SharedDepths> shared_depths(const SharedTask& task, const SharedRegion& region, int side);
 
 } // namespace impinge::inline v0::imagespace
