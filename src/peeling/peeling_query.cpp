@@ -10,68 +10,60 @@
 #include <algorithm>
 
 namespace impinge::inline v0::imagespace {
-namespace {
 
-/// All that a query has found out before anything is proved.
-struct Proposal {
-    std::vector<Candidate> candidates;
-    PeelingReport report;
-};
-
-Expected<std::vector<Candidate>> conservative_candidates(const PeelingTask& task,
-                                                         const PeelingRegion& region) {
-    const bool ask_device = region.drawable && !task.one_body() && task.device.info().conservative;
-    auto open = ask_device ? shared_depths(task, region)
-                           : Expected(SharedDepths(region.view.width, region.view.height));
-    if (!open) {
-        return open.error();
-    }
-    Stopwatch watch;
-    auto candidates = shared_cells(task, region, *open);
-    task.report.milliseconds.read_back += watch.lap();
-    return candidates;
-}
-
-Expected<std::vector<Candidate>> sampled_candidates(const PeelingTask& task,
-                                                    const PeelingRegion& region) {
-    task.report.epsilon = close_distance(region, task.options.steepest_slope);
-    const auto found = close_surfaces(task, region, task.report.epsilon);
-    if (!found) {
-        return found.error();
-    }
-    task.report.layers = found->layers;
-    task.report.stages = (found->layers + layers_per_stage - 1) / layers_per_stage;
-    Stopwatch watch;
-    auto candidates = triangles_of(found->ids, task.options.ids, task.a.world, task.b.world);
-    task.report.milliseconds.proof += watch.lap();
-    return candidates;
-}
-
-/// `boxes` is the time since the query began.
-Expected<Proposal> propose(raster::Device& device, const PeeledBody& a, const PeeledBody& b,
-                           const PeelingOptions& options, const Context& context, Stopwatch boxes) {
-    Proposal proposal;
-    const PeelingTask task{device, a, b, options, context, proposal.report};
-    const auto region = region_of(a, b, options);
+Expected<SeenPair> look(const PeelingTask& task, Stopwatch boxes) {
+    SeenPair seen;
+    const auto region = region_of(task.a, task.b, task.options, task.device.info().max_size);
     if (!region) {
         return region.error();
     }
-    proposal.report.milliseconds.boxes = boxes.lap();
-    if (!*region || context.cancelled()) {
-        return proposal;
+    task.report.milliseconds.boxes = boxes.lap();
+    if (!*region || task.context.cancelled()) {
+        return seen;
     }
-    proposal.report.view = (*region)->view;
-    proposal.report.pixel_size = raster::pixel_size((*region)->view);
+    seen.region = *region;
+    task.report.view = seen.region->view;
+    task.report.pixel_size = raster::pixel_size(seen.region->view);
+    const bool drawable = seen.region->drawable;
+    if (drawable && task.options.search == PeelingSearch::Sampled) {
+        task.report.epsilon = close_distance(*seen.region, task.options.steepest_slope);
+        auto layers = close_surfaces(task, *seen.region, task.report.epsilon);
+        if (!layers) {
+            return layers.error();
+        }
+        task.report.layers = layers->layers;
+        task.report.stages = stages_of(layers->layers);
+        seen.layers = std::move(*layers);
+        return seen;
+    }
     // Where floats would not do, nothing is drawn, and every pixel is searched by the processor.
-    const bool conservative = options.search == PeelingSearch::Conservative || !(*region)->drawable;
-    auto candidates =
-        conservative ? conservative_candidates(task, **region) : sampled_candidates(task, **region);
-    if (!candidates) {
-        return candidates.error();
+    const bool ask_device = drawable && !task.one_body() && task.device.info().conservative;
+    auto open = ask_device ? shared_depths(task, *seen.region)
+                           : Expected(SharedDepths(seen.region->view.width,
+                                                   seen.region->view.height));
+    if (!open) {
+        return open.error();
     }
-    proposal.candidates = std::move(*candidates);
-    proposal.report.candidates = proposal.candidates.size();
-    return proposal;
+    seen.open = std::move(*open);
+    return seen;
+}
+
+namespace {
+
+/// The processor's part; the device is not used.
+std::vector<Candidate> candidates_of(const PeelingTask& task, const SeenPair& seen) {
+    std::vector<Candidate> candidates;
+    Stopwatch watch;
+    if (seen.layers) {
+        candidates =
+            triangles_of(seen.layers->ids, task.options.ids, task.a.world, task.b.world);
+        task.report.milliseconds.proof += watch.lap();
+    } else if (seen.open) {
+        candidates = shared_cells(task, *seen.region, *seen.open);
+        task.report.milliseconds.read_back += watch.lap();
+    }
+    task.report.candidates = candidates.size();
+    return candidates;
 }
 
 PeeledBody peeled(const DeviceMesh& mesh, const Body& body, WorldMesh world) {
@@ -138,14 +130,12 @@ std::uint64_t triangles_in_region(const PeeledBody& a, const PeeledBody& b) {
 
 /// With all pairs at hand the exact engine's own judgement is made, for solids as for surfaces.
 Expected<Interference> judge_complete(const Body& a, const Body& b, FoundPairs found,
-                                      OpenMeshes meant, const Context& context) {
-    const SoliditySource examine = [](const MeshView& mesh, const Context& inner) {
-        return Expected(solidity_of_valid(mesh, inner));
-    };
+                                      const CollideOptions& asked, const SoliditySource& examine,
+                                      const Context& context) {
     const PairSource pairs = [&](const WorldMesh&, const WorldMesh&, Stop, const Context&) {
         return found;
     };
-    return collide_sharing(a, b, {.detail = Detail::Pairs, .open_meshes = meant}, context,
+    return collide_sharing(a, b, asked, context,
                            {.solidity = examine, .pairs = pairs});
 }
 
@@ -160,38 +150,78 @@ Expected<DeviceMesh> put_on_device(raster::Device& device, const MeshView& mesh,
     return DeviceMesh{mesh, box_of(mesh), std::move(*geometry)};
 }
 
-Expected<PeeledPairs> peel_pair(raster::Device& device, const DeviceMesh& mesh_a, const Body& a,
-                                const DeviceMesh& mesh_b, const Body& b,
-                                const PeelingOptions& options, const Context& context) {
+Expected<DrawnPair> draw_pair(raster::Device& device, LayerTargets& targets,
+                              const DeviceMesh& mesh_a, const Body& a, const DeviceMesh& mesh_b,
+                              const Body& b, const PeelingOptions& options,
+                              const Context& context) {
     Stopwatch total;
     auto world = to_world(a, b, context);
     if (!world) {
         return world.error();
     }
-    const PeeledBody peeled_a = peeled(mesh_a, a, std::move(world->a));
-    const PeeledBody peeled_b = peeled(mesh_b, b, std::move(world->b));
-    auto proposal = propose(device, peeled_a, peeled_b, options, context, total);
-    if (!proposal) {
-        return proposal.error();
+    DrawnPair drawn{.a = peeled(mesh_a, a, std::move(world->a)),
+                    .b = peeled(mesh_b, b, std::move(world->b)),
+                    .seen = {},
+                    .report = {}};
+    auto seen =
+        look({device, drawn.a, drawn.b, options, context, drawn.report, &targets}, total);
+    if (!seen) {
+        return seen.error();
     }
-    PeeledPairs result{.interference = {}, .report = std::move(proposal->report)};
+    drawn.seen = std::move(*seen);
+    drawn.report.milliseconds.total = total.lap();
+    return drawn;
+}
+
+MeshSolidity examine_each(const MeshView& mesh, const Context& context) {
+    return solidity_of_valid(mesh, context);
+}
+
+Expected<PeeledPairs> prove_pair(const ProofTask& task, const SeenPair& seen,
+                                 PeelingReport report) {
+    Stopwatch total;
+    const PeeledBody& a = task.a;
+    const PeeledBody& b = task.b;
+    const PeelingOptions& options = task.options;
+    const Context& context = task.context;
+    const std::vector<Candidate> candidates =
+        candidates_of({task.device, a, b, options, context, report}, seen);
     Stopwatch watch;
-    FoundPairs found =
-        prove_candidates(peeled_a.world, peeled_b.world, proposal->candidates, context);
+    FoundPairs found = prove_candidates(a.world, b.world, candidates, context);
+    PeeledPairs result;
     if (options.search == PeelingSearch::Sampled) {
-        result.interference = judge_sampled(peeled_a, peeled_b, std::move(found), result.report,
-                                            options.open_meshes, context);
+        result.interference =
+            judge_sampled(a, b, std::move(found), report, options.open_meshes, context);
     } else {
-        found.counters.triangles_in_region = triangles_in_region(peeled_a, peeled_b);
-        auto judged = judge_complete(a, b, std::move(found), options.open_meshes, context);
+        found.counters.triangles_in_region = triangles_in_region(a, b);
+        auto judged =
+            judge_complete(task.body_a, task.body_b, std::move(found),
+                           {.detail = task.detail, .open_meshes = options.open_meshes},
+                           [&](const MeshView& mesh, const Context& inner) {
+                               return Expected(task.examine(mesh, inner));
+                           },
+                           context);
         if (!judged) {
             return judged.error();
         }
         result.interference = std::move(*judged);
     }
-    result.report.milliseconds.proof += watch.lap();
-    result.report.milliseconds.total = total.lap();
+    report.milliseconds.proof += watch.lap();
+    report.milliseconds.total += total.lap();
+    result.report = std::move(report);
     return result;
+}
+
+Expected<PeeledPairs> peel_pair(raster::Device& device, LayerTargets& targets,
+                                const DeviceMesh& mesh_a, const Body& a, const DeviceMesh& mesh_b,
+                                const Body& b, const PeelingOptions& options,
+                                const Context& context) {
+    auto drawn = draw_pair(device, targets, mesh_a, a, mesh_b, b, options, context);
+    if (!drawn) {
+        return drawn.error();
+    }
+    return prove_pair({device, drawn->a, drawn->b, a, b, options, context}, drawn->seen,
+                      drawn->report);
 }
 
 Expected<PeeledSelfPairs> peel_self(raster::Device& device, const DeviceMesh& mesh,
@@ -203,14 +233,16 @@ Expected<PeeledSelfPairs> peel_self(raster::Device& device, const DeviceMesh& me
         return world.error();
     }
     const PeeledBody one = peeled(mesh, body, std::move(*world));
-    auto proposal = propose(device, one, one, options, context, total);
-    if (!proposal) {
-        return proposal.error();
-    }
     PeeledSelfPairs result;
-    result.report = std::move(proposal->report);
+    LayerTargets targets;
+    const PeelingTask task{device, one, one, options, context, result.report, &targets};
+    const auto seen = look(task, total);
+    if (!seen) {
+        return seen.error();
+    }
+    const std::vector<Candidate> candidates = candidates_of(task, *seen);
     Stopwatch watch;
-    result.pairs = prove_candidates(one.world, one.world, proposal->candidates, context).pairs;
+    result.pairs = prove_candidates(one.world, one.world, candidates, context).pairs;
     count_kinds(result);
     result.partial = context.cancelled();
     result.report.milliseconds.proof += watch.lap();

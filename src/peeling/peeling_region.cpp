@@ -30,12 +30,28 @@ Vec3d turned_aside(Vec3d direction) {
     return turned * (1 / length(turned));
 }
 
+/// How many pixels along the longer side make them as small as wanted.
+Expected<int> resolution_for(double precision, const raster::View& view, int most_pixels) {
+    constexpr int free_pixels = 2; // one on each side
+    const int side = std::max(view.width, view.height);
+    const double length = raster::pixel_size(view) * std::max(side - free_pixels, 1);
+    const double needed = std::ceil(length / precision) + free_pixels;
+    if (!(needed <= most_pixels)) {
+        return invalid("peeling: pixels of " + std::to_string(precision) + " make more than " +
+                       std::to_string(most_pixels) + " along the region, which the device cannot do");
+    }
+    return static_cast<int>(needed);
+}
+
 } // namespace
 
 Status check_peeling_options(const PeelingOptions& options, const raster::Device& device) {
     if (options.resolution < 1 || options.resolution > device.info().max_size) {
         return invalid("peeling: the resolution must lie between 1 and " +
                        std::to_string(device.info().max_size));
+    }
+    if (options.precision && !(*options.precision > 0 && std::isfinite(*options.precision))) {
+        return invalid("peeling: the precision must be positive and finite");
     }
     if (!(options.steepest_slope >= 0) || !std::isfinite(options.steepest_slope)) {
         return invalid("peeling: the steepest slope must be a number that is not negative");
@@ -44,7 +60,7 @@ Status check_peeling_options(const PeelingOptions& options, const raster::Device
 }
 
 Expected<std::optional<PeelingRegion>> region_of(const PeeledBody& a, const PeeledBody& b,
-                                                 const PeelingOptions& options) {
+                                                 const PeelingOptions& options, int most_pixels) {
     using Answer = std::optional<PeelingRegion>;
     const Box3 common = intersection(a.world.box, b.world.box);
     if (is_empty(common)) {
@@ -58,7 +74,14 @@ Expected<std::optional<PeelingRegion>> region_of(const PeeledBody& a, const Peel
     }
     const Vec3d direction =
         options.direction ? *options.direction : turned_aside(first_direction(*zone));
-    const auto view = zone_view(direction, *zone, box_a, box_b, options.resolution);
+    auto view = zone_view(direction, *zone, box_a, box_b, options.resolution);
+    if (view && options.precision) {
+        const auto resolution = resolution_for(*options.precision, *view, most_pixels);
+        if (!resolution) {
+            return resolution.error();
+        }
+        view = zone_view(direction, *zone, box_a, box_b, *resolution);
+    }
     if (!view) {
         return view.error();
     }
@@ -70,7 +93,7 @@ Expected<std::optional<PeelingRegion>> region_of(const PeeledBody& a, const Peel
                          .rounding = zone->rounding};
     region.drawable = !is_beyond_floats(*view, box_a, box_b) &&
                       region.drawn_error < 0.5 * raster::pixel_size(*view);
-    if (!region.drawable && options.resolution > most_pixels_undrawn) {
+    if (!region.drawable && std::max(view->width, view->height) > most_pixels_undrawn) {
         const auto coarse = zone_view(direction, *zone, box_a, box_b, most_pixels_undrawn);
         if (!coarse) {
             return coarse.error();

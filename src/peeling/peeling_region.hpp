@@ -31,9 +31,10 @@ struct PeelingRegion {
     bool drawable = true;
 };
 
-/// Nothing if the boxes do not overlap. For a body and itself, all of it.
+/// Nothing if the boxes do not overlap. For a body and itself, all of it. Fails if the precision
+/// that is wanted takes more than `most_pixels` along a side.
 Expected<std::optional<PeelingRegion>> region_of(const PeeledBody& a, const PeeledBody& b,
-                                                 const PeelingOptions& options);
+                                                 const PeelingOptions& options, int most_pixels);
 
 /// The same view with depths of the region alone: what lies before it has depth 0, what lies behind
 /// it depth 1.
