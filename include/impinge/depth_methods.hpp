@@ -231,8 +231,10 @@ IMPINGE_API Expected<Sampled> sampled_collide(raster::Device& device, const Body
 /// once more, to find out whether it shows two layers everywhere, too.)
 class IMPINGE_API DepthSession {
   public:
-    /// The meshes (and the device) must outlive the session, and the meshes stay as they are. The
-    /// poses of the bodies are not looked at. Both bodies are put on the device here, so that no
+    using Which = WhichBody;
+
+    /// The device must outlive the session. Each mesh stays as it is until it is replaced or the
+    /// session ends. The poses of the bodies are not looked at. Both bodies are put on the device here, so that no
     /// query has to wait for it: what the device refuses is refused here, also if the bodies never
     /// meet.
     static Expected<DepthSession> create(raster::Device& device, const Body& a, const Body& b,
@@ -241,6 +243,14 @@ class IMPINGE_API DepthSession {
     DepthSession(DepthSession&& other) noexcept;
     DepthSession& operator=(DepthSession&& other) noexcept;
     ~DepthSession();
+
+    /// A body that deforms: the same triangles with vertices elsewhere. It must still be a solid:
+    /// what diagnose() says of it is believed if it comes with it, and found out otherwise, which
+    /// takes longer than drawing it. Its depth maps are forgotten; windows and directions are kept
+    /// where they still serve. A refused body changes nothing.
+    Status update_positions(Which which, const Body& body, const Context& context = {});
+    /// A body with any other mesh, in the place of the old one.
+    Status update_mesh(Which which, const Body& body, const Context& context = {});
 
     Expected<Sampled> query(const Rigid& pose_a, const Rigid& pose_b, const Context& context = {});
 

@@ -1,76 +1,86 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "peeling/peeling_query.hpp"
 
-#include "exact/collide.hpp"
 #include "exact/result_hash.hpp"
 #include "exact/verdict/judge.hpp"
 #include "imagespace/conservative/complete_pairs.hpp"
+#include "imagespace/conservative/shared_cells.hpp"
 #include "imagespace/solid_body.hpp"
-#include "peeling/surface_layers.hpp"
 #include "peeling/triangle_ids.hpp"
 
 #include <algorithm>
 
 namespace impinge::inline v0::imagespace {
+
+RegionLens lens_of(const PeelingOptions& options, int most_pixels) {
+    return {options.resolution, options.precision, options.direction, most_pixels};
+}
+
 namespace {
 
-/// All that a query has found out before anything is proved.
-struct Proposal {
-    std::vector<Candidate> candidates;
-    PeelingReport report;
-};
-
-Expected<std::vector<Candidate>> all_candidates(const PeelingTask& task,
-                                                const SharedRegion& region) {
-    SearchCost cost;
-    auto candidates = conservative_candidates(
-        SharedTask{task.device, task.a, task.b, task.context, cost}, region);
-    task.report.draws += cost.draws;
-    task.report.milliseconds.device += cost.drawing;
-    task.report.milliseconds.read_back += cost.searching;
-    return candidates;
+void take_cost(const SearchCost& cost, PeelingReport& report) {
+    report.draws += cost.draws;
+    report.milliseconds.device += cost.drawing;
+    report.milliseconds.read_back += cost.searching;
 }
 
-Expected<std::vector<Candidate>> sampled_candidates(const PeelingTask& task,
-                                                    const SharedRegion& region) {
-    task.report.epsilon = close_distance(region, task.options.steepest_slope);
-    const auto found = close_surfaces(task, region, task.report.epsilon);
-    if (!found) {
-        return found.error();
-    }
-    task.report.layers = found->layers;
-    task.report.stages = (found->layers + layers_per_stage - 1) / layers_per_stage;
-    Stopwatch watch;
-    auto candidates = triangles_of(found->ids, task.options.ids, task.a.world(), task.b.world());
-    task.report.milliseconds.proof += watch.lap();
-    return candidates;
-}
+} // namespace
 
-/// `boxes` is the time since the query began.
-Expected<Proposal> propose(raster::Device& device, const WorldBody& a, const WorldBody& b,
-                           const PeelingOptions& options, const Context& context, Stopwatch boxes) {
-    Proposal proposal;
-    const PeelingTask task{device, a, b, options, context, proposal.report};
-    const auto region = region_of(a, b, options.resolution, options.direction);
+Expected<SeenPair> look(const PeelingTask& task, Stopwatch boxes) {
+    SeenPair seen;
+    const auto region =
+        region_of(task.a, task.b, lens_of(task.options, task.device.info().max_size));
     if (!region) {
         return region.error();
     }
-    proposal.report.milliseconds.boxes = boxes.lap();
-    if (!*region || context.cancelled()) {
-        return proposal;
+    task.report.milliseconds.boxes = boxes.lap();
+    if (!*region || task.context.cancelled()) {
+        return seen;
     }
-    proposal.report.view = (*region)->view;
-    proposal.report.pixel_size = raster::pixel_size((*region)->view);
+    seen.region = *region;
+    task.report.view = seen.region->view;
+    task.report.pixel_size = raster::pixel_size(seen.region->view);
+    const bool drawable = seen.region->drawable;
+    if (drawable && task.options.search == PeelingSearch::Sampled) {
+        task.report.epsilon = close_distance(*seen.region, task.options.steepest_slope);
+        auto layers = close_surfaces(task, *seen.region, task.report.epsilon);
+        if (!layers) {
+            return layers.error();
+        }
+        task.report.layers = layers->layers;
+        task.report.stages = stages_of(layers->layers);
+        seen.layers = std::move(*layers);
+        return seen;
+    }
     // Where floats would not do, nothing is drawn, and every pixel is searched by the processor.
-    const bool conservative = options.search == PeelingSearch::Conservative || !(*region)->drawable;
-    auto candidates =
-        conservative ? all_candidates(task, **region) : sampled_candidates(task, **region);
-    if (!candidates) {
-        return candidates.error();
+    SearchCost cost;
+    auto open = open_depths({task.device, task.a, task.b, task.context, cost}, *seen.region);
+    take_cost(cost, task.report);
+    if (!open) {
+        return open.error();
     }
-    proposal.candidates = std::move(*candidates);
-    proposal.report.candidates = proposal.candidates.size();
-    return proposal;
+    seen.open = std::move(*open);
+    return seen;
+}
+
+namespace {
+
+/// The processor's part; the device is not used.
+std::vector<Candidate> candidates_of(const PeelingTask& task, const SeenPair& seen) {
+    std::vector<Candidate> candidates;
+    Stopwatch watch;
+    if (seen.layers) {
+        candidates =
+            triangles_of(seen.layers->ids, task.options.ids, task.a.world(), task.b.world());
+        task.report.milliseconds.proof += watch.lap();
+    } else if (seen.open) {
+        SearchCost cost;
+        candidates = shared_cells({task.device, task.a, task.b, task.context, cost}, *seen.region,
+                                  *seen.open);
+        task.report.milliseconds.read_back += watch.lap();
+    }
+    task.report.candidates = candidates.size();
+    return candidates;
 }
 
 Expected<WorldBody> placed(const DeviceMesh& mesh, const Body& body, const BodyName& name,
@@ -120,15 +130,14 @@ Interference judge_sampled(const WorldBody& a, const WorldBody& b, FoundPairs fo
 }
 
 /// With all pairs at hand the exact engine's own judgement is made, for solids as for surfaces.
-Expected<Interference> judge_complete(const WorldBody& a, const WorldBody& b,
-                                      std::span<const Candidate> candidates, OpenMeshes meant,
-                                      const Context& context) {
+Expected<Interference> judge_complete(const ProofTask& task,
+                                      std::span<const Candidate> candidates) {
     const PairSource pairs = [&](const WorldMesh&, const WorldMesh&, Stop, const Context& inner) {
-        return prove_all(a, b, candidates, inner);
+        return prove_all(task.a, task.b, candidates, inner);
     };
-    return collide_sharing(*a.snapshot, *b.snapshot,
-                           {.detail = Detail::Pairs, .open_meshes = meant}, context,
-                           {.solidity = {}, .pairs = pairs});
+    return collide_sharing(*task.a.snapshot, *task.b.snapshot,
+                           {.detail = task.detail, .open_meshes = task.options.open_meshes},
+                           task.context, {.solidity = task.solidity, .pairs = pairs});
 }
 
 } // namespace
@@ -142,40 +151,66 @@ Expected<DeviceMesh> put_on_device(raster::Device& device, const MeshView& mesh,
     return DeviceMesh{mesh, box_of(mesh), std::move(*geometry)};
 }
 
-Expected<PeeledPairs> peel_pair(raster::Device& device, const DeviceMesh& mesh_a, const Body& a,
-                                const DeviceMesh& mesh_b, const Body& b,
-                                const PeelingOptions& options, const Context& context) {
+Expected<DrawnPair> draw_pair(raster::Device& device, LayerTargets& targets,
+                              const DeviceMesh& mesh_a, const Body& a, const DeviceMesh& mesh_b,
+                              const Body& b, const PeelingOptions& options,
+                              const Context& context) {
     Stopwatch total;
-    const auto peeled_a = placed(mesh_a, a, body_a(), context);
-    if (!peeled_a) {
-        return peeled_a.error();
+    auto one = placed(mesh_a, a, body_a(), context);
+    if (!one) {
+        return one.error();
     }
-    const auto peeled_b = placed(mesh_b, b, body_b(), context);
-    if (!peeled_b) {
-        return peeled_b.error();
+    auto other = placed(mesh_b, b, body_b(), context);
+    if (!other) {
+        return other.error();
     }
-    auto proposal = propose(device, *peeled_a, *peeled_b, options, context, total);
-    if (!proposal) {
-        return proposal.error();
+    DrawnPair drawn{.a = std::move(*one), .b = std::move(*other), .seen = {}, .report = {}};
+    auto seen = look({device, drawn.a, drawn.b, options, context, drawn.report, &targets}, total);
+    if (!seen) {
+        return seen.error();
     }
-    PeeledPairs result{.interference = {}, .report = std::move(proposal->report)};
+    drawn.seen = std::move(*seen);
+    drawn.report.milliseconds.total = total.lap();
+    return drawn;
+}
+
+Expected<PeeledPairs> prove_pair(const ProofTask& task, const SeenPair& seen,
+                                 PeelingReport report) {
+    Stopwatch total;
+    const WorldBody& a = task.a;
+    const WorldBody& b = task.b;
+    const PeelingOptions& options = task.options;
+    const Context& context = task.context;
+    const std::vector<Candidate> candidates =
+        candidates_of({task.device, a, b, options, context, report}, seen);
     Stopwatch watch;
+    PeeledPairs result;
     if (options.search == PeelingSearch::Sampled) {
-        FoundPairs found =
-            prove_candidates(peeled_a->world(), peeled_b->world(), proposal->candidates, context);
-        result.interference = judge_sampled(*peeled_a, *peeled_b, std::move(found), result.report,
-                                            options.open_meshes, context);
+        FoundPairs found = prove_candidates(a.world(), b.world(), candidates, context);
+        result.interference =
+            judge_sampled(a, b, std::move(found), report, options.open_meshes, context);
     } else {
-        auto judged = judge_complete(*peeled_a, *peeled_b, proposal->candidates,
-                                     options.open_meshes, context);
+        auto judged = judge_complete(task, candidates);
         if (!judged) {
             return judged.error();
         }
         result.interference = std::move(*judged);
     }
-    result.report.milliseconds.proof += watch.lap();
-    result.report.milliseconds.total = total.lap();
+    report.milliseconds.proof += watch.lap();
+    report.milliseconds.total += total.lap();
+    result.report = std::move(report);
     return result;
+}
+
+Expected<PeeledPairs> peel_pair(raster::Device& device, LayerTargets& targets,
+                                const DeviceMesh& mesh_a, const Body& a, const DeviceMesh& mesh_b,
+                                const Body& b, const PeelingOptions& options,
+                                const Context& context) {
+    auto drawn = draw_pair(device, targets, mesh_a, a, mesh_b, b, options, context);
+    if (!drawn) {
+        return drawn.error();
+    }
+    return prove_pair({device, drawn->a, drawn->b, options, context}, drawn->seen, drawn->report);
 }
 
 Expected<PeeledSelfPairs> peel_self(raster::Device& device, const DeviceMesh& mesh,
@@ -186,15 +221,16 @@ Expected<PeeledSelfPairs> peel_self(raster::Device& device, const DeviceMesh& me
     if (!one) {
         return one.error();
     }
-    auto proposal = propose(device, *one, *one, options, context, total);
-    if (!proposal) {
-        return proposal.error();
-    }
     PeeledSelfPairs result;
-    result.report = std::move(proposal->report);
+    LayerTargets targets;
+    const PeelingTask task{device, *one, *one, options, context, result.report, &targets};
+    const auto seen = look(task, total);
+    if (!seen) {
+        return seen.error();
+    }
+    const std::vector<Candidate> candidates = candidates_of(task, *seen);
     Stopwatch watch;
-    result.pairs =
-        prove_candidates(one->world(), one->world(), proposal->candidates, context).pairs;
+    result.pairs = prove_candidates(one->world(), one->world(), candidates, context).pairs;
     count_kinds(result);
     result.partial = context.cancelled();
     result.report.milliseconds.proof += watch.lap();

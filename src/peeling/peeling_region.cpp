@@ -15,6 +15,9 @@ Status check_peeling_options(const PeelingOptions& options, const raster::Device
         return invalid("peeling: the resolution must lie between 1 and " +
                        std::to_string(device.info().max_size));
     }
+    if (options.precision && !(*options.precision > 0 && std::isfinite(*options.precision))) {
+        return invalid("peeling: the precision must be positive and finite");
+    }
     if (!(options.steepest_slope >= 0) || !std::isfinite(options.steepest_slope)) {
         return invalid("peeling: the steepest slope must be a number that is not negative");
     }

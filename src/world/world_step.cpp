@@ -56,7 +56,8 @@ Status decide(World::Data& world, std::span<const BoxPair> overlaps, const Conte
     std::swap(world.candidates, world.next_candidates);
     decide_polytopes(world.bodies, world.candidates, context);
     return decide_others(world.bodies, world.candidates,
-                         {world.options.detail, world.options.margin, world.options.open_meshes},
+                         {world.options.detail, world.options.margin, world.options.open_meshes,
+                          world.options.narrow_phase},
                          context);
 }
 
@@ -138,7 +139,7 @@ Expected<WorldStep> World::step(const Context& context) {
 }
 
 const char* to_string(DecidedBy decided_by) {
-    constexpr std::array names{"convex-proof", "hierarchy", "exact", "exact-after-doubt"};
+    constexpr std::array names{"convex-proof", "hierarchy", "exact", "exact-after-doubt", "given"};
     return name_in(names, decided_by);
 }
 

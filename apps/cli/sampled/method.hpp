@@ -115,6 +115,12 @@ Status need_solids(const LoadedBody& a, const LoadedBody& b);
 /// Whether the method is surface-peeling: whose pairs of triangles are proved, and can be listed.
 bool peels_surfaces(const NamedMethod& method);
 
+/// What surface-peeling found of a pair.
+MethodAnswer answer_of(imagespace::PeeledPairs found, imagespace::PeelingSearch search);
+
+/// The options of surface-peeling.
+imagespace::PeelingOptions peeling_options(const SampledRequest& request);
+
 /// A method that looks at two bodies, about one pair. Refuses what is no solid where it needs them.
 Expected<MethodAnswer> ask_pair(const LoadedBody& a, const LoadedBody& b,
                                 const SampledRequest& request, raster::Device& device,

@@ -16,7 +16,6 @@ class Verb;
 /// The options that only --method edge-rays listens to. Empty where the user wrote nothing.
 struct EdgeRayArguments {
     std::string algorithm = {};
-    std::string precision = {};
     std::string windows = {};
     std::string offset_edges = {};
     bool perspective = false;
@@ -32,6 +31,7 @@ struct SampledArguments {
     std::string method = {};
     std::string device = {};
     std::string resolution = {};
+    std::string precision = {}; ///< only --method edge-rays and surface-peeling
     std::string direction = {};
     std::string projection = {};
     std::string planes = {};

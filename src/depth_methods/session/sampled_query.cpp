@@ -137,6 +137,55 @@ Status SampledQuery::need_geometries() {
     return status ? need_geometry(*device_, b_, body_b()) : status;
 }
 
+/// On the device and, if rays may be cast, in memory.
+Status SampledQuery::put_in_place_of(SolidBody& old, SolidBody& entered, Replaced replaced,
+                                     const BodyName& name) {
+    if (replaced == Replaced::Positions &&
+        (entered.mesh.vertex_count() != old.mesh.vertex_count() ||
+         !std::ranges::equal(entered.mesh.triangles(), old.mesh.triangles()))) {
+        return about(name, Error{ErrorCode::InvalidArgument,
+                                 "new positions need the vertices and triangles they replace"});
+    }
+    if (entered.empty()) {
+        return {}; // never drawn
+    }
+    if (casts_rays(options_.method)) {
+        if (Status status = need_local_mesh(entered, name); !status) {
+            return status;
+        }
+    }
+    if (!old.geometry) {
+        return need_geometry(*device_, entered, name);
+    }
+    const Status status = replaced == Replaced::Positions
+                              ? device_->update_positions(*old.geometry, entered.mesh)
+                              : device_->update_mesh(*old.geometry, entered.mesh);
+    if (!status) {
+        return about(name, status.error());
+    }
+    entered.geometry = std::move(old.geometry);
+    return {};
+}
+
+Status SampledQuery::replace(WhichBody which, const Body& body, Replaced replaced,
+                             const Context& context) {
+    const bool is_a = which == WhichBody::A;
+    const BodyName name = is_a ? body_a() : body_b();
+    SolidBody& old = is_a ? a_ : b_;
+    auto entered = enter_solid(body, name, context);
+    if (!entered) {
+        return entered.error();
+    }
+    if (Status status = put_in_place_of(old, *entered, replaced, name); !status) {
+        return status;
+    }
+    old = std::move(*entered);
+    (is_a ? spikes_a_ : spikes_b_) = {};
+    sight_.forget_maps_of(is_a ? Given::A : Given::B);
+    roles_.forget_shapes();
+    return {};
+}
+
 /// Proved apart; looking makes it a sampled answer.
 Sampled SampledQuery::blank() const {
     Sampled result;

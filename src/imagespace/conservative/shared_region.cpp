@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "imagespace/conservative/shared_region.hpp"
 
+#include "base/no_throw.hpp"
 #include "imagespace/float_reach.hpp"
 #include "imagespace/projection/collision_zone.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <string>
 
 namespace impinge::inline v0::imagespace {
 namespace {
@@ -38,6 +41,20 @@ raster::View coarser(raster::View view, int most) {
     return view;
 }
 
+/// How many pixels along the longer side make them as small as wanted.
+Expected<int> resolution_for(double precision, const raster::View& view, int most_pixels) {
+    constexpr int free_pixels = 2; // one on each side
+    const int side = std::max(view.width, view.height);
+    const double length = raster::pixel_size(view) * std::max(side - free_pixels, 1);
+    const double needed = std::ceil(length / precision) + free_pixels;
+    if (!(needed <= most_pixels)) {
+        return invalid("peeling: pixels of " + std::to_string(precision) + " make more than " +
+                       std::to_string(most_pixels) +
+                       " along the region, which the device cannot do");
+    }
+    return static_cast<int>(needed);
+}
+
 } // namespace
 
 SharedRegion region_in(const raster::View& view, const WorldBody& a, const WorldBody& b,
@@ -56,8 +73,7 @@ SharedRegion region_in(const raster::View& view, const WorldBody& a, const World
 }
 
 Expected<std::optional<SharedRegion>> region_of(const WorldBody& a, const WorldBody& b,
-                                                int resolution,
-                                                const std::optional<Vec3d>& direction) {
+                                                const RegionLens& lens) {
     using Answer = std::optional<SharedRegion>;
     const Box3 common = intersection(a.world().box, b.world().box);
     if (is_empty(common)) {
@@ -69,8 +85,15 @@ Expected<std::optional<SharedRegion>> region_of(const WorldBody& a, const WorldB
     if (!zone) {
         return Error{ErrorCode::NonFinite, "the boxes of the bodies are too large"};
     }
-    const Vec3d along = direction ? *direction : turned_aside(first_direction(*zone));
-    const auto view = zone_view(along, *zone, box_a, box_b, resolution);
+    const Vec3d along = lens.direction ? *lens.direction : turned_aside(first_direction(*zone));
+    auto view = zone_view(along, *zone, box_a, box_b, lens.resolution);
+    if (view && lens.precision) {
+        const auto resolution = resolution_for(*lens.precision, *view, lens.most_pixels);
+        if (!resolution) {
+            return resolution.error();
+        }
+        view = zone_view(along, *zone, box_a, box_b, *resolution);
+    }
     if (!view) {
         return view.error();
     }

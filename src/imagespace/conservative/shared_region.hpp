@@ -36,11 +36,20 @@ struct SharedRegion {
     bool drawable = true;
 };
 
-/// Nothing if the boxes do not overlap. For a body and itself, all of it. Without a direction to
-/// look along, one near that of the largest walls of the region.
+/// How a region is looked at.
+struct RegionLens {
+    int resolution = 0; ///< pixels along the longer side
+    /// The pixel size wanted, instead of a resolution.
+    std::optional<double> precision = {};
+    /// Without one, near that of the largest walls of the region.
+    std::optional<Vec3d> direction = {};
+    int most_pixels = 0; ///< that the device can do along a side
+};
+
+/// Nothing if the boxes do not overlap. For a body and itself, all of it. Fails if the precision
+/// that is wanted takes too many pixels.
 Expected<std::optional<SharedRegion>> region_of(const WorldBody& a, const WorldBody& b,
-                                                int resolution,
-                                                const std::optional<Vec3d>& direction);
+                                                const RegionLens& lens);
 
 /// The region in a view that shows all that both bodies have in common. What doubles make of a
 /// point of the world lies within `rounding` of where it is. The boxes overlap.

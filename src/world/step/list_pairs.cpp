@@ -46,8 +46,9 @@ std::uint64_t hash_of(std::span<const WorldPair> pairs, Detail detail) {
             hasher.add(static_cast<std::uint64_t>(pair.decision));
         }
         // Whether double arithmetic was in doubt may hang on memory; what the engine says may not.
-        if (pair.interferes() && pair.interference &&
-            (detail != Detail::Verdict || pair.decided_by == DecidedBy::Exact)) {
+        const bool undoubted =
+            pair.decided_by == DecidedBy::Exact || pair.decided_by == DecidedBy::Given;
+        if (pair.interferes() && pair.interference && (detail != Detail::Verdict || undoubted)) {
             hasher.add(pair.interference->hash);
         }
         if (pair.distance) {
