@@ -29,6 +29,7 @@ struct MeshStanding {
     std::string configuration;
     unsigned threads = 1;
     double setup_milliseconds = 0; ///< from the scene to being ready for the first question
+    double setup_processor = 0;    ///< the same on all processors
     /// Milliseconds of each answer, by frame.
     std::vector<std::vector<double>> milliseconds{};
     std::vector<std::vector<double>> processor{}; ///< the same on all processors
