@@ -199,8 +199,8 @@ Status ManyBodies::draw() {
         for (std::size_t i = 0; i < atlas.windows.size(); ++i) {
             PairAtWork& pair = *together[atlas.windows[i]];
             pair.report.epsilon = close_distance(*pair.seen.region, options_.steepest_slope);
-            looks.push_back({&placed_[pair.bodies.a], &placed_[pair.bodies.b],
-                             &*pair.seen.region, pair.report.epsilon, atlas.places[i]});
+            looks.push_back({&placed_[pair.bodies.a], &placed_[pair.bodies.b], &*pair.seen.region,
+                             pair.report.epsilon, atlas.places[i]});
         }
         auto found = close_surfaces({.device = device_,
                                      .options = options_,
@@ -266,8 +266,7 @@ Expected<std::vector<PeeledBodies>> ManyBodies::prove() {
             return about_pair(a, b, found.error());
         }
         answers.push_back({a, b, std::move(*found)});
-        context_.report(static_cast<double>(answers.size()) /
-                        static_cast<double>(pairs_.size()));
+        context_.report(static_cast<double>(answers.size()) / static_cast<double>(pairs_.size()));
     }
     milliseconds.proof += watch.lap();
     return answers;
@@ -321,9 +320,10 @@ peel_all(raster::Device& device, std::span<const Body> bodies, const PeelingOpti
     });
 }
 
-Expected<std::vector<Interference>>
-PeelingNarrowPhase::operator()(std::span<const Body> bodies, std::span<const BoxPair> pairs,
-                               const CollideOptions& asked, const Context& context) const {
+Expected<std::vector<Interference>> PeelingNarrowPhase::operator()(std::span<const Body> bodies,
+                                                                   std::span<const BoxPair> pairs,
+                                                                   const CollideOptions& asked,
+                                                                   const Context& context) const {
     return no_throw([&]() -> Expected<std::vector<Interference>> {
         const auto held = device->hold();
         PeelingOptions peeling = options;

@@ -138,8 +138,8 @@ Expected<PeeledPairs> PeelingSession::query(const Rigid& pose_a, const Rigid& po
         const auto held = state_->device.hold();
         const DeviceMesh& a = state_->of(Which::A);
         const DeviceMesh& b = state_->of(Which::B);
-        return peel_pair(state_->device, state_->targets, a, {a.mesh, pose_a}, b,
-                         {b.mesh, pose_b}, state_->options, context);
+        return peel_pair(state_->device, state_->targets, a, {a.mesh, pose_a}, b, {b.mesh, pose_b},
+                         state_->options, context);
     });
 }
 
@@ -162,8 +162,8 @@ Expected<std::uint64_t> PeelingSession::submit(const Rigid& pose_a, const Rigid&
         if (!state.queue) {
             state.queue = std::make_unique<ProofQueue>(state.device);
         }
-        state.queue->push({state.next_frame, copy_a, copy_b, a, b, state.options,
-                           std::move(silent), std::move(*drawn)});
+        state.queue->push({state.next_frame, copy_a, copy_b, a, b, state.options, std::move(silent),
+                           std::move(*drawn)});
         return state.next_frame++;
     });
 }

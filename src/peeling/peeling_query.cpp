@@ -38,9 +38,9 @@ Expected<SeenPair> look(const PeelingTask& task, Stopwatch boxes) {
     }
     // Where floats would not do, nothing is drawn, and every pixel is searched by the processor.
     const bool ask_device = drawable && !task.one_body() && task.device.info().conservative;
-    auto open = ask_device ? shared_depths(task, *seen.region)
-                           : Expected(SharedDepths(seen.region->view.width,
-                                                   seen.region->view.height));
+    auto open = ask_device
+                    ? shared_depths(task, *seen.region)
+                    : Expected(SharedDepths(seen.region->view.width, seen.region->view.height));
     if (!open) {
         return open.error();
     }
@@ -55,8 +55,7 @@ std::vector<Candidate> candidates_of(const PeelingTask& task, const SeenPair& se
     std::vector<Candidate> candidates;
     Stopwatch watch;
     if (seen.layers) {
-        candidates =
-            triangles_of(seen.layers->ids, task.options.ids, task.a.world, task.b.world);
+        candidates = triangles_of(seen.layers->ids, task.options.ids, task.a.world, task.b.world);
         task.report.milliseconds.proof += watch.lap();
     } else if (seen.open) {
         candidates = shared_cells(task, *seen.region, *seen.open);
@@ -135,8 +134,7 @@ Expected<Interference> judge_complete(const Body& a, const Body& b, FoundPairs f
     const PairSource pairs = [&](const WorldMesh&, const WorldMesh&, Stop, const Context&) {
         return found;
     };
-    return collide_sharing(a, b, asked, context,
-                           {.solidity = examine, .pairs = pairs});
+    return collide_sharing(a, b, asked, context, {.solidity = examine, .pairs = pairs});
 }
 
 } // namespace
@@ -163,8 +161,7 @@ Expected<DrawnPair> draw_pair(raster::Device& device, LayerTargets& targets,
                     .b = peeled(mesh_b, b, std::move(world->b)),
                     .seen = {},
                     .report = {}};
-    auto seen =
-        look({device, drawn.a, drawn.b, options, context, drawn.report, &targets}, total);
+    auto seen = look({device, drawn.a, drawn.b, options, context, drawn.report, &targets}, total);
     if (!seen) {
         return seen.error();
     }
@@ -194,13 +191,13 @@ Expected<PeeledPairs> prove_pair(const ProofTask& task, const SeenPair& seen,
             judge_sampled(a, b, std::move(found), report, options.open_meshes, context);
     } else {
         found.counters.triangles_in_region = triangles_in_region(a, b);
-        auto judged =
-            judge_complete(task.body_a, task.body_b, std::move(found),
-                           {.detail = task.detail, .open_meshes = options.open_meshes},
-                           [&](const MeshView& mesh, const Context& inner) {
-                               return Expected(task.examine(mesh, inner));
-                           },
-                           context);
+        auto judged = judge_complete(
+            task.body_a, task.body_b, std::move(found),
+            {.detail = task.detail, .open_meshes = options.open_meshes},
+            [&](const MeshView& mesh, const Context& inner) {
+                return Expected(task.examine(mesh, inner));
+            },
+            context);
         if (!judged) {
             return judged.error();
         }

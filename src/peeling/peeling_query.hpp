@@ -44,8 +44,7 @@ Expected<SeenPair> look(const PeelingTask& task, Stopwatch boxes);
 /// First half of a query.
 Expected<DrawnPair> draw_pair(raster::Device& device, LayerTargets& targets,
                               const DeviceMesh& mesh_a, const Body& a, const DeviceMesh& mesh_b,
-                              const Body& b, const PeelingOptions& options,
-                              const Context& context);
+                              const Body& b, const PeelingOptions& options, const Context& context);
 
 /// Whether a valid mesh is a solid, found out each time.
 MeshSolidity examine_each(const MeshView& mesh, const Context& context);
@@ -64,8 +63,7 @@ struct ProofTask {
     Detail detail = Detail::Pairs; ///< of a conservative search
 };
 /// Second half, on any thread.
-Expected<PeeledPairs> prove_pair(const ProofTask& task, const SeenPair& seen,
-                                 PeelingReport report);
+Expected<PeeledPairs> prove_pair(const ProofTask& task, const SeenPair& seen, PeelingReport report);
 /// Both.
 Expected<PeeledPairs> peel_pair(raster::Device& device, LayerTargets& targets,
                                 const DeviceMesh& mesh_a, const Body& a, const DeviceMesh& mesh_b,

@@ -38,7 +38,8 @@ Expected<int> resolution_for(double precision, const raster::View& view, int mos
     const double needed = std::ceil(length / precision) + free_pixels;
     if (!(needed <= most_pixels)) {
         return invalid("peeling: pixels of " + std::to_string(precision) + " make more than " +
-                       std::to_string(most_pixels) + " along the region, which the device cannot do");
+                       std::to_string(most_pixels) +
+                       " along the region, which the device cannot do");
     }
     return static_cast<int>(needed);
 }

@@ -34,9 +34,9 @@ void ProofQueue::prove(Entry& entry) const {
     entry.answer.pairs = no_throw([&] {
         const FrameInFlight& frame = *entry.frame;
         const DrawnPair& drawn = frame.drawn;
-        return prove_pair({device_, drawn.a, drawn.b, frame.a, frame.b, frame.options,
-                           frame.context},
-                          drawn.seen, drawn.report);
+        return prove_pair(
+            {device_, drawn.a, drawn.b, frame.a, frame.b, frame.options, frame.context}, drawn.seen,
+            drawn.report);
     });
     entry.frame.reset();
 }
@@ -74,9 +74,8 @@ std::optional<PeeledFrame> ProofQueue::poll() {
 
 std::optional<PeeledFrame> ProofQueue::wait() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] {
-        return !proved_.empty() || (waiting_.empty() && under_way_.empty());
-    });
+    changed_.wait(lock,
+                  [&] { return !proved_.empty() || (waiting_.empty() && under_way_.empty()); });
     return take_first();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Frames on their way: drawn by the caller's thread, proved one after the other by a thread of their
-// own, so that the device draws the next frame meanwhile.
+// Frames on their way: drawn by the caller's thread, proved one after the other by a thread of
+// their own, so that the device draws the next frame meanwhile.
 #pragma once
 
 #include "peeling/peeling_query.hpp"

@@ -49,7 +49,7 @@ struct PeelingTask {
     const PeeledBody& b; ///< the same object as `a` for a body and itself
     const PeelingOptions& options;
     const Context& context;
-    PeelingReport& report; ///< receives what it took
+    PeelingReport& report;           ///< receives what it took
     LayerTargets* targets = nullptr; ///< only drawing needs them
 
     [[nodiscard]] bool one_body() const { return &a == &b; }
