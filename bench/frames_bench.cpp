@@ -2,7 +2,7 @@
 //
 // Surface peeling over many frames in which a cloth waves and tears, and many bodies at once:
 //
-//     frames_bench [--device software|opengl[:ADAPTER]] [--frames N]
+//     frames_bench [--device software|opengl[:ADAPTER]] [--frames N] [--triangles N]
 //
 // How long a frame takes that is waited for and one whose proof overlaps the next one's drawing;
 // how much memory the process has after every tenth of the frames; how long a crowd takes pair by
@@ -33,6 +33,7 @@ const PaperRun program("frames_bench");
 struct Options {
     DeviceChoice device;
     int frames = 10'000;
+    std::size_t triangles = 20'000; ///< of the cloth; the ball has half as many
 };
 
 std::size_t resident_bytes() {
@@ -61,18 +62,20 @@ Mesh torn(const Mesh& rest, int frame) {
     for (Vec3d& p : mesh.positions) {
         p.z += 0.2 * std::sin(2 * p.x + 0.05 * frame);
     }
-    const auto gone = static_cast<std::size_t>(frame % 37) * 20;
+    const std::size_t gone = static_cast<std::size_t>(frame % 37) * mesh.triangles.size() / 100;
     mesh.triangles.resize(mesh.triangles.size() - gone);
     return mesh;
 }
 
 struct Scene {
-    Mesh rest = scenes::folded_cloth({.triangles = 20'000, .folds = 2, .width = 2, .depth = 2});
-    Mesh ball = scenes::bumpy_sphere({.triangles = 10'000, .radius = 0.8});
+    Mesh rest;
+    Mesh ball;
     Rigid pose_b = translation({0.2, 0.5, 0.2});
-    std::vector<Mesh> cloths; ///< some frames, again and again
+    std::vector<Mesh> cloths = {}; ///< some frames, again and again
 
-    Scene() {
+    explicit Scene(std::size_t triangles)
+        : rest(scenes::folded_cloth({.triangles = triangles, .folds = 2, .width = 2, .depth = 2})),
+          ball(scenes::bumpy_sphere({.triangles = triangles / 2, .radius = 0.8})) {
         for (int frame = 0; frame < 100; ++frame) {
             cloths.push_back(torn(rest, frame));
         }
@@ -166,6 +169,9 @@ int run(int argc, char** argv) {
     for (const Argument& argument : program.arguments(argc, argv)) {
         if (argument.name == "--frames") {
             options.frames = std::max(1, std::atoi(argument.value.c_str()));
+        } else if (argument.name == "--triangles") {
+            options.triangles =
+                static_cast<std::size_t>(std::max(100, std::atoi(argument.value.c_str())));
         } else if (argument.name == "--device") {
             options.device = program.device_choice(argument.value);
         } else {
@@ -174,7 +180,7 @@ int run(int argc, char** argv) {
     }
     const auto device = program.open(options.device);
     run_crowd(*device);
-    const Scene scene;
+    const Scene scene(options.triangles);
     const Run waited = run_frames(*device, scene, options.frames, Way::WaitedFor);
     const Run flown = run_frames(*device, scene, options.frames, Way::InFlight);
     if (waited.hash != flown.hash) {

@@ -161,7 +161,8 @@ struct PeeledAssembly {
     std::vector<PeeledBodies> pairs;
     unsigned atlases = 0; ///< targets in which regions were drawn side by side
     unsigned draws = 0;   ///< how often a body was drawn
-    bool partial = false; ///< cancelled
+    /// Cancelled: pairs may be missing, and nothing that is not listed is known to be apart.
+    bool partial = false;
     std::uint64_t hash = 0;
     PeelingTimes milliseconds;
 };
