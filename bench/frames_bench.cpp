@@ -2,14 +2,14 @@
 //
 // Surface peeling over many frames in which a cloth waves and tears, and many bodies at once:
 //
-//     frames_bench [--device software|opengl[:ADAPTER]] [--frames N]
+//     frames_bench [--device software|opengl[:ADAPTER]] [--frames N] [--triangles N]
 //
-// How long a frame takes that is waited for and one whose proof overlaps the next one's drawing; how
-// much memory the process has after every tenth of the frames; how long a crowd takes pair by pair
-// and side by side in an atlas. Needs no files. Fails if answers of the two ways differ, or if
+// How long a frame takes that is waited for and one whose proof overlaps the next one's drawing;
+// how much memory the process has after every tenth of the frames; how long a crowd takes pair by
+// pair and side by side in an atlas. Needs no files. Fails if answers of the two ways differ, or if
 // memory grows by more than 8 MiB after the first tenth.
-#include "bench/papers/paper_run.hpp"
 #include "base/random.hpp"
+#include "bench/papers/paper_run.hpp"
 #include "impinge/peeling.hpp"
 #include "scenes/bumpy_sphere.hpp"
 #include "scenes/cloth.hpp"
@@ -33,6 +33,7 @@ const PaperRun program("frames_bench");
 struct Options {
     DeviceChoice device;
     int frames = 10'000;
+    std::size_t triangles = 20'000; ///< of the cloth; the ball has half as many
 };
 
 std::size_t resident_bytes() {
@@ -61,32 +62,35 @@ Mesh torn(const Mesh& rest, int frame) {
     for (Vec3d& p : mesh.positions) {
         p.z += 0.2 * std::sin(2 * p.x + 0.05 * frame);
     }
-    const auto gone = static_cast<std::size_t>(frame % 37) * 20;
+    const std::size_t gone = static_cast<std::size_t>(frame % 37) * mesh.triangles.size() / 100;
     mesh.triangles.resize(mesh.triangles.size() - gone);
     return mesh;
 }
 
 struct Scene {
-    Mesh rest = scenes::folded_cloth({.triangles = 20'000, .folds = 2, .width = 2, .depth = 2});
-    Mesh ball = scenes::bumpy_sphere({.triangles = 10'000, .radius = 0.8});
+    Mesh rest;
+    Mesh ball;
     Rigid pose_b = translation({0.2, 0.5, 0.2});
-    std::vector<Mesh> cloths; ///< some frames, again and again
+    std::vector<Mesh> cloths = {}; ///< some frames, again and again
 
-    Scene() {
+    explicit Scene(std::size_t triangles)
+        : rest(scenes::folded_cloth({.triangles = triangles, .folds = 2, .width = 2, .depth = 2})),
+          ball(scenes::bumpy_sphere({.triangles = triangles / 2, .radius = 0.8})) {
         for (int frame = 0; frame < 100; ++frame) {
             cloths.push_back(torn(rest, frame));
         }
     }
 };
 
-/// Seconds for all frames.
+enum class Way : std::uint8_t { WaitedFor, InFlight };
+
 struct Run {
     double seconds = 0;
     std::uint64_t hash = 0; ///< of all answers
     std::size_t growth = 0; ///< bytes
 };
 
-Run run_frames(raster::Device& device, const Scene& scene, int frames, bool in_flight) {
+Run run_frames(raster::Device& device, const Scene& scene, int frames, Way way) {
     PeelingSession session =
         needed(PeelingSession::create(device, scene.rest.view(), scene.ball.view()));
     Run run;
@@ -95,31 +99,33 @@ Run run_frames(raster::Device& device, const Scene& scene, int frames, bool in_f
         run.hash = run.hash * 31 + found.interference.hash;
     };
     run.seconds = timed([&] {
-        for (int i = 0; i < frames; ++i) {
-            const Mesh& cloth = scene.cloths[static_cast<std::size_t>(i) % scene.cloths.size()];
-            needed(session.update_mesh(Which::A, cloth.view()));
-            if (in_flight) {
-                needed(session.submit({}, scene.pose_b));
-                while (session.frames_in_flight() > 2) {
-                    take(needed(session.wait()->pairs));
-                }
-            } else {
-                take(needed(session.query({}, scene.pose_b)));
-            }
-            if ((i + 1) % std::max(frames / 10, 1) == 0) {
-                const std::size_t now = resident_bytes();
-                warm = warm == 0 ? now : warm;
-                run.growth = std::max(now, warm) - warm;
-                std::printf("  frame %6d: %.1f MiB\n", i + 1,
-                            static_cast<double>(now) / (1 << 20));
-                std::fflush(stdout);
-            }
-        }
-        while (auto done = session.wait()) {
-            take(needed(std::move(done->pairs)));
-        }
-    }) / 1000;
-    std::printf("%s: %.3f ms a frame, hash %s\n", in_flight ? "in flight" : "waited for",
+                      for (int i = 0; i < frames; ++i) {
+                          const Mesh& cloth =
+                              scene.cloths[static_cast<std::size_t>(i) % scene.cloths.size()];
+                          needed(session.update_mesh(Which::A, cloth.view()));
+                          if (way == Way::InFlight) {
+                              needed(session.submit({}, scene.pose_b));
+                              while (session.frames_in_flight() > 2) {
+                                  take(needed(session.wait()->pairs));
+                              }
+                          } else {
+                              take(needed(session.query({}, scene.pose_b)));
+                          }
+                          if ((i + 1) % std::max(frames / 10, 1) == 0) {
+                              const std::size_t now = resident_bytes();
+                              warm = warm == 0 ? now : warm;
+                              run.growth = std::max(now, warm) - warm;
+                              std::printf("  frame %6d: %.1f MiB\n", i + 1,
+                                          static_cast<double>(now) / (1 << 20));
+                              std::fflush(stdout);
+                          }
+                      }
+                      while (auto done = session.wait()) {
+                          take(needed(std::move(done->pairs)));
+                      }
+                  }) /
+                  1000;
+    std::printf("%s: %.3f ms a frame, hash %s\n", way == Way::InFlight ? "in flight" : "waited for",
                 1000 * run.seconds / frames, hex(run.hash).c_str());
     return run;
 }
@@ -138,8 +144,7 @@ void run_crowd(raster::Device& device) {
         std::vector<double> one_by_one;
         imagespace::PeeledAssembly all;
         for (int trial = 0; trial < 5; ++trial) {
-            together.push_back(
-                timed([&] { all = needed(imagespace::peel_all(device, bodies)); }));
+            together.push_back(timed([&] { all = needed(imagespace::peel_all(device, bodies)); }));
             one_by_one.push_back(timed([&] {
                 for (const imagespace::PeeledBodies& pair : all.pairs) {
                     const auto& view = *pair.found.report.view;
@@ -149,11 +154,12 @@ void run_crowd(raster::Device& device) {
                 }
             }));
         }
-        std::printf("%zu balls, %zu pairs in %u atlases: %.3f ms together (boxes %.3f, device %.3f, "
-                    "read back %.3f, proof %.3f), %.3f ms one by one\n",
-                    count, all.pairs.size(), all.atlases, median(together),
-                    all.milliseconds.boxes, all.milliseconds.device, all.milliseconds.read_back,
-                    all.milliseconds.proof, median(one_by_one));
+        std::printf(
+            "%zu balls, %zu pairs in %u atlases: %.3f ms together (boxes %.3f, device %.3f, "
+            "read back %.3f, proof %.3f), %.3f ms one by one\n",
+            count, all.pairs.size(), all.atlases, median(together), all.milliseconds.boxes,
+            all.milliseconds.device, all.milliseconds.read_back, all.milliseconds.proof,
+            median(one_by_one));
         std::fflush(stdout);
     }
 }
@@ -163,6 +169,9 @@ int run(int argc, char** argv) {
     for (const Argument& argument : program.arguments(argc, argv)) {
         if (argument.name == "--frames") {
             options.frames = std::max(1, std::atoi(argument.value.c_str()));
+        } else if (argument.name == "--triangles") {
+            options.triangles =
+                static_cast<std::size_t>(std::max(100, std::atoi(argument.value.c_str())));
         } else if (argument.name == "--device") {
             options.device = program.device_choice(argument.value);
         } else {
@@ -171,9 +180,9 @@ int run(int argc, char** argv) {
     }
     const auto device = program.open(options.device);
     run_crowd(*device);
-    const Scene scene;
-    const Run waited = run_frames(*device, scene, options.frames, false);
-    const Run flown = run_frames(*device, scene, options.frames, true);
+    const Scene scene(options.triangles);
+    const Run waited = run_frames(*device, scene, options.frames, Way::WaitedFor);
+    const Run flown = run_frames(*device, scene, options.frames, Way::InFlight);
     if (waited.hash != flown.hash) {
         program.give_up("frames in flight have other answers");
     }

@@ -75,8 +75,7 @@ Expected<std::vector<Pixel>> TimedDevice::collect(const Target& target, const Pi
                                             : read([&] { return device_.collect(target, test); });
 }
 Expected<std::vector<std::vector<IdPair>>>
-TimedDevice::close_pairs(const Target& one, const Target& other,
-                         std::span<const CloseArea> areas) {
+TimedDevice::close_pairs(const Target& one, const Target& other, std::span<const CloseArea> areas) {
     return read([&] { return device_.close_pairs(one, other, areas); });
 }
 Expected<std::vector<float>> TimedDevice::read_depth(const Target& target) {

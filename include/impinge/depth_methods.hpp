@@ -234,9 +234,9 @@ class IMPINGE_API DepthSession {
     using Which = WhichBody;
 
     /// The device must outlive the session. Each mesh stays as it is until it is replaced or the
-    /// session ends. The poses of the bodies are not looked at. Both bodies are put on the device here, so that no
-    /// query has to wait for it: what the device refuses is refused here, also if the bodies never
-    /// meet.
+    /// session ends. The poses of the bodies are not looked at. Both bodies are put on the device
+    /// here, so that no query has to wait for it: what the device refuses is refused here, also if
+    /// the bodies never meet.
     static Expected<DepthSession> create(raster::Device& device, const Body& a, const Body& b,
                                          const SampledOptions& options = {},
                                          const Context& context = {});

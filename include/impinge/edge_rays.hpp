@@ -239,9 +239,9 @@ IMPINGE_API Expected<EdgeRays> edge_rays(raster::Device& device, std::span<const
 class IMPINGE_API EdgeRaySession {
   public:
     /// The device must outlive the session. Each mesh, and what diagnose() says of it, stays as it
-    /// is until it is replaced or the session ends. The poses of the bodies are not looked at. All bodies are put on
-    /// the device here, so that no query has to wait for it: what the device refuses is refused
-    /// here, also if the bodies never meet.
+    /// is until it is replaced or the session ends. The poses of the bodies are not looked at. All
+    /// bodies are put on the device here, so that no query has to wait for it: what the device
+    /// refuses is refused here, also if the bodies never meet.
     static Expected<EdgeRaySession> create(raster::Device& device, std::span<const Body> bodies,
                                            const EdgeRayOptions& options = {},
                                            const Context& context = {});

@@ -161,7 +161,8 @@ struct PeeledAssembly {
     std::vector<PeeledBodies> pairs;
     unsigned atlases = 0; ///< targets in which regions were drawn side by side
     unsigned draws = 0;   ///< how often a body was drawn
-    bool partial = false; ///< cancelled
+    /// Cancelled: pairs may be missing, and nothing that is not listed is known to be apart.
+    bool partial = false;
     std::uint64_t hash = 0;
     PeelingTimes milliseconds;
 };
@@ -176,8 +177,8 @@ struct PeeledAssembly {
 /// sizes, and each gets 64 along its longer side at least. With a `precision` each gets what it
 /// asks for.
 ///
-/// Keeps the vertices of all bodies in the world for as long as it takes. Fails as surface_peeling()
-/// does; the message then names bodies by their index.
+/// Keeps the vertices of all bodies in the world for as long as it takes. Fails as
+/// surface_peeling() does; the message then names bodies by their index.
 IMPINGE_API Expected<PeeledAssembly>
 peel_all(raster::Device& device, std::span<const Body> bodies, const PeelingOptions& options = {},
          const std::function<bool(std::uint32_t a, std::uint32_t b)>& wanted = {},

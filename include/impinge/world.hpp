@@ -99,9 +99,9 @@ struct WorldOptions {
 
 /// Which method decided a pair.
 enum class DecidedBy : std::uint8_t {
-    ConvexProof,     ///< of two polytopes: see convex_verdict()
-    Hierarchy,       ///< the same for convex parts
-    Exact,           ///< the exact engine, because a body is neither, or more detail was wanted
+    ConvexProof, ///< of two polytopes: see convex_verdict()
+    Hierarchy,   ///< the same for convex parts
+    Exact,       ///< the exact engine, because a body is neither, or more detail was wanted
     /// The same, because convex_verdict() could not tell (touching, or near it).
     ExactAfterDoubt,
     Given, ///< WorldOptions::narrow_phase, in place of the exact engine

@@ -80,9 +80,8 @@ Status EdgeScene::hand_over(const Context& context) {
 /// Checks the fresh shape and puts it on the device. The old one's geometry is taken over if no
 /// other body needs it.
 Status EdgeScene::put_in_place_of(Shape& old, Shape& fresh, Replaced replaced) const {
-    const bool same_triangles =
-        fresh.mesh.vertex_count() == old.mesh.vertex_count() &&
-        std::ranges::equal(fresh.mesh.triangles(), old.mesh.triangles());
+    const bool same_triangles = fresh.mesh.vertex_count() == old.mesh.vertex_count() &&
+                                std::ranges::equal(fresh.mesh.triangles(), old.mesh.triangles());
     if (replaced == Replaced::Positions) {
         if (!same_triangles) {
             return Error{ErrorCode::InvalidArgument,
@@ -115,8 +114,7 @@ Status EdgeScene::put_in_place_of(Shape& old, Shape& fresh, Replaced replaced) c
 Status EdgeScene::replace(std::size_t body, const Body& changed, Replaced replaced,
                           const Context& context) {
     if (body >= bodies_.size()) {
-        return Error{ErrorCode::InvalidArgument, "body " + std::to_string(body) +
-                                                     ": there are " +
+        return Error{ErrorCode::InvalidArgument, "body " + std::to_string(body) + ": there are " +
                                                      std::to_string(bodies_.size()) + " only"};
     }
     // Finished even if the caller cancels: a mesh is refused or not.

@@ -69,8 +69,7 @@ TEST_P(DeformingSession, AnswersAsTheExactEngineDoes) {
             const Body body_a{a.view()};
             const Body body_b{b.view(), pose_b};
             const Verdict exact = need(collide(body_a, body_b)).verdict;
-            const Sampled single =
-                need(sampled_collide(device(), body_a, body_b, with(method)));
+            const Sampled single = need(sampled_collide(device(), body_a, body_b, with(method)));
             SCOPED_TRACE(testing::Message() << to_string(method) << ", frame " << frame);
             EXPECT_TRUE(found.settled);
             EXPECT_EQ(found.interference.verdict, exact);

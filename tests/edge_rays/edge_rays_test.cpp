@@ -543,8 +543,8 @@ TEST_P(EdgeRaysSession, AnswersAsFreshQueriesDoWhileBodiesDeform) {
 
 /// Vertices that come to lie on each other count as one: edges have other numbers then.
 TEST_P(EdgeRaysSession, EdgesAreThoseOfThePositions) {
-    const Mesh apart = scenes::joined({scenes::box({-1, -1, -1}, {0, 1, 1}),
-                                       scenes::box({0.25, -1, -1}, {1, 1, 1})});
+    const Mesh apart = scenes::joined(
+        {scenes::box({-1, -1, -1}, {0, 1, 1}), scenes::box({0.25, -1, -1}, {1, 1, 1})});
     Mesh touching = apart;
     for (Vec3d& p : touching.positions) {
         p.x = p.x == 0.25 ? 0 : p.x;

@@ -310,8 +310,7 @@ TEST(OutOfMemory, SurfacePeeling) {
             most_runs);
         expect_errors(
             [&] {
-                return outcome_of(
-                    imagespace::peel_all(**device, list, options, {}, one_thread()));
+                return outcome_of(imagespace::peel_all(**device, list, options, {}, one_thread()));
             },
             most_runs);
         expect_errors(
@@ -334,8 +333,8 @@ TEST(OutOfMemory, FramesInFlight) {
         if (!session) {
             return session.error();
         }
-        if (const Status status = session->update_mesh(imagespace::WhichBody::B,
-                                                       all.crossing.view());
+        if (const Status status =
+                session->update_mesh(imagespace::WhichBody::B, all.crossing.view());
             !status) {
             return status.error();
         }

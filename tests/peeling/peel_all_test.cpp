@@ -25,8 +25,7 @@ class PeelAll : public EveryDevice {
     PeelAll() {
         Random random(5);
         for (std::size_t i = 0; i < 24; ++i) {
-            Rigid pose =
-                rotation(random.in_box({0.1, 0.1, 0.1}, {1, 1, 1}), random.uniform(0, 6));
+            Rigid pose = rotation(random.in_box({0.1, 0.1, 0.1}, {1, 1, 1}), random.uniform(0, 6));
             pose.translation = random.in_box({-3, -3, -3}, {3, 3, 3});
             const Mesh* const mesh = i % 3 == 0 ? &ball : i % 3 == 1 ? &box : &cloth;
             bodies.push_back({mesh->view(), pose});
@@ -60,8 +59,8 @@ TEST_P(PeelAll, AnswersAsSingleQueriesDo) {
             EXPECT_LT(side, 512) << "pixels are shared out";
             PeelingOptions alone = options;
             alone.resolution = side;
-            const PeeledPairs single = need(imagespace::surface_peeling(
-                device(), bodies[pair.a], bodies[pair.b], alone));
+            const PeeledPairs single =
+                need(imagespace::surface_peeling(device(), bodies[pair.a], bodies[pair.b], alone));
             const Interference exact = exact_pairs(bodies[pair.a], bodies[pair.b]);
             EXPECT_EQ(*single.report.view, *view);
             if (search == PeelingSearch::Conservative) {
@@ -92,9 +91,9 @@ TEST_P(PeelAll, ListsThePairsWhoseBoxesOverlap) {
     std::size_t expected_wanted = 0;
     for (std::uint32_t a = 0; a < bodies.size(); ++a) {
         for (std::uint32_t b = a + 1; b < bodies.size(); ++b) {
-            const bool overlap = need(imagespace::surface_peeling(device(), bodies[a], bodies[b],
-                                                                  {.resolution = 8}))
-                                     .report.view.has_value();
+            const bool overlap =
+                need(imagespace::surface_peeling(device(), bodies[a], bodies[b], {.resolution = 8}))
+                    .report.view.has_value();
             expected += overlap ? 1 : 0;
             expected_wanted += overlap && wanted(a, b) ? 1 : 0;
         }
@@ -112,9 +111,8 @@ TEST_P(PeelAll, PixelsAreNoLargerThanThePrecision) {
         EXPECT_LE(pair.found.report.pixel_size, 0.02);
         EXPECT_GT(pair.found.report.pixel_size, 0.01) << "nor much smaller";
     }
-    const PeeledPairs single = need(
-        imagespace::surface_peeling(device(), {ball.view()}, {ball.view(), translation({1, 0, 0})},
-                                    {.precision = 0.005}));
+    const PeeledPairs single = need(imagespace::surface_peeling(
+        device(), {ball.view()}, {ball.view(), translation({1, 0, 0})}, {.precision = 0.005}));
     EXPECT_LE(single.report.pixel_size, 0.005);
     EXPECT_GT(single.report.pixel_size, 0.0045);
     EXPECT_FALSE(peel_all(device(), bodies, {.precision = 1e-9})) << "more pixels than there are";
@@ -211,8 +209,7 @@ TEST(Atlas, OneWindowGetsAllPixelsAndManyShareThem) {
     EXPECT_TRUE(shared_resolutions({}, 512).empty());
     EXPECT_EQ(shared_resolutions(std::vector<Size>(4, {1, 1}), 512),
               (std::vector<int>{256, 256, 256, 256}));
-    EXPECT_EQ(shared_resolutions(std::vector<Size>(1000, {1, 1}), 512),
-              std::vector<int>(1000, 64));
+    EXPECT_EQ(shared_resolutions(std::vector<Size>(1000, {1, 1}), 512), std::vector<int>(1000, 64));
     // Pixels of one size; the small one gets its least.
     EXPECT_EQ(shared_resolutions(std::vector<Size>{{4, 4}, {2, 1}, {0.01, 0.01}}, 400),
               (std::vector<int>{378, 189, 64}));

@@ -27,9 +27,7 @@ class Areas : public EveryDevice {
           view(need(orthographic_view({0.3, 0.2, -1}, Box3{{-1, -1, -1}, {0.9, 0.9, 1}}, 50, 37))) {
     }
     [[nodiscard]] Draw draw() const { return {.geometry = geometry.get(), .body = 7}; }
-    [[nodiscard]] bool is_software() const {
-        return device().info().kind == DeviceKind::Software;
-    }
+    [[nodiscard]] bool is_software() const { return device().info().kind == DeviceKind::Software; }
     /// Depths may differ by rounding where the driver measures from another place.
     [[nodiscard]] double depth_slack() const { return is_software() ? 0 : 1e-6; }
 
@@ -106,8 +104,8 @@ TEST_P(Areas, AreComparedWithTheReferenceAtTheirOwnPixels) {
         const auto query = need(device().make_query());
         Draw counted = draw();
         counted.query = query.get();
-        Pass behind{.reference_compare = Compare::Greater,
-                    .area = i == 0 ? places.front() : places.back()};
+        const Pass behind{.area = i == 0 ? places.front() : places.back(),
+                          .reference_compare = Compare::Greater};
         need(device().draw(*atlas, view, behind, counted, reference.get()));
         samples.at(i) = need(device().result(*query));
     }
@@ -156,8 +154,7 @@ TEST_P(Areas, AreRefusedWhereTheyDoNotFit) {
     };
     EXPECT_EQ(refused({64, 0, 51, 37}),
               "view: its window has 50 x 37 pixels, the area it is drawn into 51 x 37");
-    EXPECT_EQ(refused({32, 0, 50, 37}),
-              "pass: its area must begin at a multiple of 64 pixels");
+    EXPECT_EQ(refused({32, 0, 50, 37}), "pass: its area must begin at a multiple of 64 pixels");
     for (const PixelArea& area :
          {PixelArea{192, 0, 50, 37}, PixelArea{0, 60, 50, 37}, PixelArea{-64, 0, 50, 37}}) {
         EXPECT_EQ(refused(area), "pass: its area does not lie within the target");

@@ -153,11 +153,10 @@ Status examine_pairs_sampled(Examination& examination, const SampledRequest& req
     examination.sampled = SampledAnswers{.request = request, .pairs = {}};
     examination.apart = *collide(Body{}, Body{});
     examination.answer.wished_pairs = count_wished(examination);
-    Status status = request.method->looks_at_all_bodies()
-                        ? ask_all_at_once(examination, **device, context)
-                    : peels_surfaces(*request.method)
-                        ? ask_side_by_side(examination, **device, context)
-                        : ask_pair_by_pair(examination, **device, context);
+    Status status =
+        request.method->looks_at_all_bodies() ? ask_all_at_once(examination, **device, context)
+        : peels_surfaces(*request.method)     ? ask_side_by_side(examination, **device, context)
+                                              : ask_pair_by_pair(examination, **device, context);
     if (!status) {
         return status;
     }

@@ -252,8 +252,8 @@ Expected<Inspector::Records> Inspector::collect_all(Step count, Step collect,
             pixels += parts[together].pixels();
             ++together;
         }
-        if (const Status status = collect_together(count, collect, record_words,
-                                                   parts.first(together), records);
+        if (const Status status =
+                collect_together(count, collect, record_words, parts.first(together), records);
             !status) {
             return status.error();
         }

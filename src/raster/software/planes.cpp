@@ -209,8 +209,8 @@ std::vector<std::vector<IdPair>> close_pairs(const Context& context, const Plane
     std::vector<std::vector<IdPair>> lists;
     lists.reserve(areas.size());
     for (const CloseArea& close : areas) {
-        lists.push_back(close_pairs(context, part_of(one, close.area),
-                                    part_of(other, close.area), close.gap));
+        lists.push_back(
+            close_pairs(context, part_of(one, close.area), part_of(other, close.area), close.gap));
     }
     return lists;
 }

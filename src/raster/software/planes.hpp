@@ -77,8 +77,7 @@ std::vector<Pixel> collect_pixels(const Context& context, const Planes& planes,
 std::vector<IdPair> close_pairs(const Context& context, const Planes& one, const Planes& other,
                                 float gap);
 std::vector<std::vector<IdPair>> close_pairs(const Context& context, const Planes& one,
-                                             const Planes& other,
-                                             std::span<const CloseArea> areas);
+                                             const Planes& other, std::span<const CloseArea> areas);
 
 /// The same memory, of which only the area is seen. Planes that are missing stay so.
 Planes part_of(const Planes& planes, const PixelArea& area);

@@ -392,11 +392,11 @@ Status decide_together(const BodyTable& bodies, std::span<WorldCandidate> candid
         }
     }
     const NarrowQuestion question = question_about(bodies, asked);
-    auto found =
-        asked.empty() ? Expected(std::vector<Interference>())
-                      : wants.narrow_phase(
-                            question.bodies, question.pairs,
-                            {.detail = wants.detail, .open_meshes = wants.open_meshes}, context);
+    auto found = asked.empty()
+                     ? Expected(std::vector<Interference>())
+                     : wants.narrow_phase(
+                           question.bodies, question.pairs,
+                           {.detail = wants.detail, .open_meshes = wants.open_meshes}, context);
     if (!found) {
         return found.error();
     }
