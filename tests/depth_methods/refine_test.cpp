@@ -371,37 +371,86 @@ TEST_P(Refine, ACancelledQueryClaimsNothing) {
     EXPECT_FALSE(answer.settled);
 }
 
-TEST_P(Refine, EmptyFlatAndFarBodies) {
+TEST_P(Refine, EmptyFlatLargeAndFarBodies) {
     const Mesh cube = meshed(box({0, 0, 0}, {1, 1, 1}));
     const Mesh nothing;
-    // Two sides of a square with nothing between them, in the middle of the cube and flush with it.
+    // Two sides of a square with nothing between them: no solid.
     const Mesh sheet{{{-1, 0.25, 0.25}, {2, 0.25, 0.25}, {2, 0.75, 0.25}, {-1, 0.75, 0.25}},
                      {{0, 1, 2}, {0, 2, 3}, {2, 1, 0}, {3, 2, 0}}};
+    // So thin that floats see no thickness.
+    const Mesh foil = meshed(box({-1, 0.25, 0.25}, {2, 0.75, 0.25 + 0x1p-50}));
+    std::size_t answered = 0;
+    std::size_t asked = 0;
     for (const Method method : methods) {
-        for (const Mesh* other : {&nothing, &sheet, &cube}) {
+        for (const Mesh* other : {&nothing, &sheet, &foil, &cube}) {
             for (const Vec3d& to : {Vec3d{}, Vec3d{0, 0, -0.25}, Vec3d{0, 0, 0.75}, Vec3d{5, 0, 0},
                                     Vec3d{1, 1, 1}, Vec3d{0x1p-40, 0, 0}}) {
-                for (const double far : {0.0, 1e9, 1e120}) {
-                    Rigid pose_b = translation(to);
-                    pose_b.translation.y += far;
-                    const Body a{cube.view(), translation({0, far, 0})};
+                for (const auto& [scale, far] :
+                     {std::pair{1.0, 0.0}, {1.0, 1e9}, {1.0, 1e120}, {1e-200, 0.0}, {1e150, 0.0}}) {
+                    Rigid pose_a = translation({0, far, 0});
+                    pose_a.scale = scale;
+                    Rigid pose_b = translation(to * scale + Vec3d{0, far, 0});
+                    pose_b.scale = scale;
+                    const Body a{cube.view(), pose_a};
                     const Body b{other->view(), pose_b};
-                    const Interference exact = exact_pairs(a, b);
                     const auto found =
                         imagespace::sampled_collide(device(), a, b,
                                                     {.method = method,
                                                      .resolution = 64,
                                                      .refine = DepthRefinement::Conservative});
-                    if (!found) { // a refusal is no verdict
-                        EXPECT_FALSE(found.error().message.empty());
-                        std::cout << found.error().message << '\n';
+                    if (other == &sheet) {
+                        ASSERT_FALSE(found);
+                        EXPECT_EQ(found.error().message.rfind("body B: not a solid", 0), 0U);
                         continue;
                     }
-                    EXPECT_TRUE(same_verdict(*found, exact)) << to.x << ' ' << to.z << ' ' << far;
+                    ++asked;
+                    answered += found ? 1 : 0;
+                    if (found) { // a refusal is no verdict
+                        EXPECT_TRUE(same_verdict(*found, exact_pairs(a, b)))
+                            << to.x << ' ' << to.z << ' ' << far << ' ' << scale;
+                    } else {
+                        EXPECT_FALSE(found.error().message.empty());
+                    }
                 }
             }
         }
     }
+    std::cout << answered << " of " << asked << " answered\n";
+    EXPECT_GT(answered, asked / 2);
+}
+
+TEST_P(Refine, MeshesInUnitsThatFloatsDoNotHold) {
+    std::size_t answered = 0;
+    for (const double unit : {1e-300, 1e-150, 1e-60, 1e-30, 1e30, 1e60, 1e150}) {
+        const Mesh a = meshed(box({0, 0, 0}, Vec3d{1, 1, 1} * unit));
+        for (const Vec3d& to :
+             {Vec3d{0.5, 0.25, 0.5}, Vec3d{0.25, 0.25, 1}, Vec3d{0, 0.9999, 0.99}}) {
+            const Mesh b = meshed(box(to * unit, (to + Vec3d{0.5, 0.5, 0.5}) * unit));
+            for (const Method method : methods) {
+                const auto found = imagespace::sampled_collide(
+                    device(), {a.view()}, {b.view()},
+                    {.method = method, .resolution = 16, .refine = DepthRefinement::Conservative});
+                if (found) {
+                    ++answered;
+                    EXPECT_TRUE(same_verdict(*found, exact_pairs({a.view()}, {b.view()})))
+                        << unit << ' ' << to.z << ' ' << to_string(method);
+                }
+            }
+        }
+    }
+    std::cout << answered << " of 105 answered\n";
+    EXPECT_GT(answered, 60U);
+}
+
+TEST_P(Refine, WhatIsNoNumberIsRefusedByName) {
+    const Mesh cube = meshed(box({0, 0, 0}, {1, 1, 1}));
+    Mesh broken = cube;
+    broken.positions[2].y = std::numeric_limits<double>::quiet_NaN();
+    const auto found = imagespace::sampled_collide(device(), {cube.view()}, {broken.view()},
+                                                   {.refine = DepthRefinement::Conservative});
+    ASSERT_FALSE(found);
+    EXPECT_EQ(found.error().code, ErrorCode::NonFinite);
+    EXPECT_EQ(found.error().message.rfind("body B: ", 0), 0U);
 }
 
 /// Large triangles that reach far away make pixels smaller than floats can draw.

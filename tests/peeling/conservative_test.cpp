@@ -87,7 +87,7 @@ TEST_P(ConservativePeeling, FindsWhatTheExactEngineFindsOfRandomPairs) {
         const MeshPair pair = random_pair(random, i % pair_kinds);
         const Body a{pair.a.view(), pair.pose_a};
         const Body b{pair.b.view(), pair.pose_b};
-        const int resolution = std::array{24, 64, 7, 40, 1}[random.below(5)];
+        const int resolution = std::array{24, 64, 7, 40, 1, 300}[random.below(6)];
         const auto direction =
             random.below(2) == 0 ? std::optional<Vec3d>(random.direction()) : std::nullopt;
         const Interference exact = exact_pairs(a, b);

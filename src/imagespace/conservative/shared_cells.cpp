@@ -26,7 +26,7 @@ namespace {
 
 /// A cell with more pairs than this is cut, if that helps: cutting costs about as much as proving
 /// them then.
-constexpr std::size_t most_pairs_of_a_cell = 64;
+constexpr std::size_t most_pairs_of_a_cell = 128;
 constexpr unsigned most_cuts = 24;
 constexpr int largest_cell = 64; ///< in pixels
 
@@ -181,10 +181,10 @@ double mean_side(const SeenBody& a, const SeenBody& b) {
     return sum / static_cast<double>(std::max<std::size_t>(a.size() + b.size(), 1));
 }
 
-/// As many pixels along a side as a triangle has in the mean, a power of two.
+/// About as many pixels along a side as a triangle has in the mean, and no more; a power of two.
 int cell_size_for(double side) {
     int size = 1;
-    while (size < side && size < largest_cell) {
+    while (2 * size <= side && size < largest_cell) {
         size *= 2;
     }
     return size;

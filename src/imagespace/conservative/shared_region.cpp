@@ -64,7 +64,8 @@ SharedRegion region_in(const raster::View& view, const WorldBody& a, const World
                         .drawn_error = std::max(drawn_error(view, {a.own_box, a.pose()}),
                                                 drawn_error(view, {b.own_box, b.pose()})),
                         .rounding = rounding};
-    region.drawable = !is_beyond_floats(view, {a.world().box, {}}, {b.world().box, {}}) &&
+    region.drawable = fits_floats(a.own_box) && fits_floats(b.own_box) &&
+                      !is_beyond_floats(view, {a.world().box, {}}, {b.world().box, {}}) &&
                       region.drawn_error < 0.5 * raster::pixel_size(view);
     if (!region.drawable && std::max(view.width, view.height) > most_pixels_undrawn) {
         region.view = coarser(view, most_pixels_undrawn);
