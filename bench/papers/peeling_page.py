@@ -6,14 +6,15 @@
     peeling_bench --device opengl --json opengl.json        # Mesa, or a GPU
     python3 bench/papers/peeling_page.py software.json opengl.json ... [--out docs/results]
 
+A run may be spread over several files, each made with some --part of it on the same device.
 Refuses runs whose answers do not belong together: bodies must stand at the same places in every frame,
 the exact and the conservative search must find the same pairs in all runs, the software device the same
 everywhere to the bit. Refuses device times that grow with the number of contacts. Plots need gnuplot.
 """
-from paper_page import number, page_of_runs, plot, table, write_page
+from paper_page import number, plot, table, write_page
 from peeling_runs import (MOST_GROWTH, PUBLISHED_MISSES, PUBLISHED_TIMES, Run, check_answers,
-                          check_flatness, contact_growth, evenly, extra_for_tearing, mean, median,
-                          quantile, settings, shares, total)
+                          check_flatness, contact_growth, evenly, extra_for_tearing, joined, mean,
+                          median, quantile, settings, shares, total)
 
 COLOURS = ("#7a0026", "#fc9272", "#08306b", "#31a354", "#e31a1c", "#888888")
 COLUMNS = (("handing_over", "handing over"), ("boxes", "boxes"), ("device", "device"),
@@ -244,7 +245,8 @@ Candidates and layers are means of the first run.
 ## Device time does not depend on the number of contacts
 
 In the scenes above it goes up and down with the number of regions. Here two sheets of 2,738 triangles each, the same boxes,
-the same view and 256 pixels, while ever more vertices of the one reach through the other. (This page is refused if device time
+the same view and 256 pixels, while ever more vertices of the one reach through the other; each column the least of all
+repetitions. (This page is refused if device time
 grows more than {growth} times.)
 
 {contacts}
@@ -268,5 +270,13 @@ def page(runs, folder):
         growth=MOST_GROWTH, contacts=contacts_section(runs), tearing=tearing_table(runs))
 
 
+def page_of_parts(paths, folder):
+    """A run may be spread over several files, each with some of its parts."""
+    runs = joined([Run(path) for path in paths])
+    for check in (check_answers, check_flatness):
+        check(runs)
+    return page(runs, folder)
+
+
 if __name__ == "__main__":
-    write_page("peeling", __doc__, page_of_runs(Run, (check_answers, check_flatness), page))
+    write_page("peeling", __doc__, page_of_parts)

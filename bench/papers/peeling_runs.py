@@ -29,8 +29,36 @@ class Run(PaperRun):
         self.contacts = self.data.get("contacts", [])
         self.scenes = {scene["name"]: scene["frames"] for scene in self.data["scenes"]}
 
+    def parts(self):
+        """What was measured: a run may leave parts out, and another one on the same device bring them."""
+        own = [name for name in ("directions", "contacts") if self.data.get(name)]
+        return own + list(self.scenes)
+
+    def join(self, other):
+        """The parts of another run on the same device."""
+        twice = set(self.parts()) & set(other.parts())
+        if twice:
+            raise Refused(f"{other.path}: {', '.join(sorted(twice))} is in {self.path} already")
+        for name in ("directions", "contacts"):
+            if other.data.get(name):
+                self.data[name] = other.data[name]
+        self.data["scenes"] += other.data["scenes"]
+        self.data["command"] += "`, `" + other.data["command"]
+        self.sort_parts()
+
     def how(self):
         return f"`{self.data['command']}`: the fastest of {self.data['repetitions']} repetitions"
+
+
+def joined(runs):
+    """One run for each device."""
+    by_title = {}
+    for run in runs:
+        if run.title in by_title:
+            by_title[run.title].join(run)
+        else:
+            by_title[run.title] = run
+    return list(by_title.values())
 
 
 def shares(directions, setting):

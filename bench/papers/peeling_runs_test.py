@@ -70,6 +70,22 @@ def refused(run):
     return False
 
 
+def spread(*parts):
+    """The run in two files, the second with these parts; whether they are refused, or one run again."""
+    first, other = copy.deepcopy(RUN), copy.deepcopy(RUN)
+    for data, gone in ((first, ("contacts",)), (other, [p for p in ("directions", "contacts") if p not in parts])):
+        data["command"] = "c"
+        for name in gone:
+            del data[name]
+    if "cloth" not in parts:
+        other["scenes"] = []
+    try:
+        runs = peeling_runs.joined([MadeUp(first, True), MadeUp(other, True)])
+    except Refused:
+        return True
+    return not (len(runs) == 1 and runs[0].contacts == RUN["contacts"] and runs[0].directions)
+
+
 CASES = (
     ("the same again", second(), False),
     ("other misses of the software device", second(setting(0, [6, 5])), True),
@@ -88,4 +104,7 @@ CASES = (
 
 if __name__ == "__main__":
     wrong = [name for name, run, expected in CASES if refused(run) != expected]
+    wrong += [name for name, parts, expected in (("two files", ("contacts",), False),
+                                                 ("a part twice", ("contacts", "cloth"), True))
+              if spread(*parts) != expected]
     sys.exit(f"peeling_runs_test: not as expected: {', '.join(wrong)}" if wrong else 0)

@@ -38,6 +38,6 @@ Expected<RecordedScene> record(const std::string& name, int frames);
 /// `raised` other places a vertex reaches through the other sheet, which lies above.
 Mesh lower_sheet(int raised);
 Mesh upper_sheet();
-inline constexpr int most_raised = 280;
+inline constexpr int most_raised = 160;
 
 } // namespace impinge::bench

@@ -115,8 +115,8 @@ TEST(TornCloth, HoldsAllIfItCannotTear) {
     }
 }
 
-TEST(TornCloth, HasTheSameBitsForAnyNumberOfThreads) {
-    std::vector<std::uint64_t> hashes;
+TEST(TornCloth, HasTheSameBitsOnEveryMachineForAnyNumberOfThreads) {
+    constexpr std::uint64_t golden = 0x1;
     for (const unsigned threads : {1U, 3U}) {
         auto scene = TornCloth::make({}, Context(threads));
         ASSERT_TRUE(scene);
@@ -124,9 +124,8 @@ TEST(TornCloth, HasTheSameBitsForAnyNumberOfThreads) {
             ASSERT_TRUE(scene->advance(Context(threads)));
         }
         EXPECT_GT(scene->splits(), 0U);
-        hashes.push_back(scene->hash());
+        EXPECT_EQ(scene->hash(), golden) << std::hex << scene->hash();
     }
-    EXPECT_EQ(hashes[0], hashes[1]);
 }
 
 TEST(TornCloth, RefusesWhatMakesNoSense) {
