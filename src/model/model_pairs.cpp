@@ -2,7 +2,6 @@
 #include "model/model_pairs.hpp"
 
 #include "base/stopwatch.hpp"
-#include "model/meeting_blocks.hpp"
 
 #include <algorithm>
 #include <array>
@@ -60,9 +59,13 @@ bool settles(PairKind kind, Stop stop) {
 
 FoundPairs find_by_trees(const PlacedModel& a, const PlacedModel& b, Stop stop,
                          const Context& context) {
+    return find_by_trees(a, b, TreePair(placed_tree(a), placed_tree(b)), stop, context);
+}
+
+FoundPairs find_by_trees(const PlacedModel& a, const PlacedModel& b, const TreePair& trees,
+                         Stop stop, const Context& context) {
     FoundPairs found;
     Stopwatch watch;
-    const TreePair trees(placed_tree(a), placed_tree(b));
     WorldBlock of_a(a);
     WorldBlock of_b(b);
     BlockPairs blocks(trees);

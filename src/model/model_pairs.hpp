@@ -5,6 +5,7 @@
 #pragma once
 
 #include "exact/pairs/find_pairs.hpp"
+#include "model/meeting_blocks.hpp"
 #include "model/model_data.hpp"
 
 namespace impinge::inline v0::model {
@@ -13,6 +14,9 @@ namespace impinge::inline v0::model {
 /// holds.
 FoundPairs find_by_trees(const PlacedModel& a, const PlacedModel& b, Stop stop,
                          const Context& context);
+/// With how the trees of the two lie to each other, for those who know.
+FoundPairs find_by_trees(const PlacedModel& a, const PlacedModel& b, const TreePair& trees,
+                         Stop stop, const Context& context);
 
 /// The first of those pairs.
 std::optional<TrianglePair> first_by_trees(const PlacedModel& a, const PlacedModel& b,

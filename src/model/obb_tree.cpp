@@ -291,19 +291,18 @@ std::vector<std::uint32_t> ObbTree::order_of(std::span<const Vec3d> positions,
     return order;
 }
 
-ObbTree::ObbTree(const Mesh& sorted, std::vector<std::uint32_t> order, const Box3& box,
-                 const Context& context)
+ObbTree::ObbTree(const IndexedMesh& sorted, Order order, const Box3& box, const Context& context)
     : frame_(frame_of(box)), order_(std::move(order)) {
     fill_blocks(sorted, context);
     area_ = BoxFitter({blocks_.get(), block_count()}, levels_).run(context) / 2;
 }
 
-void ObbTree::fill_blocks(const Mesh& sorted, const Context& context) {
+void ObbTree::fill_blocks(const IndexedMesh& sorted, const Context& context) {
     blocks_ = make_unset_array<TriangleBlock>(block_count());
     for_each_chunk(context, block_count(), triangles_per_chunk / lanes, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             for (std::size_t lane = 0; lane < lanes; ++lane) {
-                const std::size_t entry = std::min(i * lanes + lane, order_.size() - 1);
+                const std::size_t entry = std::min(i * lanes + lane, order_->size() - 1);
                 const TriangleIndices& t = sorted.triangles[entry];
                 for (std::size_t c = 0; c < 3; ++c) {
                     const Vec3f p = to_frame(frame_, sorted.positions[t[c]]);
@@ -346,14 +345,17 @@ double ObbTree::looseness() const {
 }
 
 std::size_t ObbTree::memory_bytes() const {
-    std::size_t bytes = order_.size() * sizeof order_[0] + block_count() * sizeof blocks_[0];
+    if (!order_) {
+        return 0;
+    }
+    std::size_t bytes = order_->size() * sizeof(std::uint32_t) + block_count() * sizeof blocks_[0];
     for (const auto& level : levels_) {
         bytes += level.size() * sizeof level[0];
     }
     return bytes;
 }
 
-SortedMesh sorted_mesh(const Mesh& mesh, std::span<const std::uint32_t> order) {
+SortedMesh sorted_mesh(const IndexedMesh& mesh, std::span<const std::uint32_t> order) {
     constexpr std::uint32_t unused = std::numeric_limits<std::uint32_t>::max();
     std::vector<std::uint32_t> place(mesh.positions.size(), unused);
     SortedMesh sorted;

@@ -53,8 +53,10 @@ Context for_one_thread(const Context& context) {
 
 Context part_of(const Context& whole, double from, double to) {
     Context part = whole;
-    part.set_progress(
-        [whole, from, to](double fraction) { whole.report(from + (to - from) * fraction); });
+    if (whole.has_progress()) {
+        part.set_progress(
+            [whole, from, to](double fraction) { whole.report(from + (to - from) * fraction); });
+    }
     return part;
 }
 

@@ -177,7 +177,7 @@ TEST(Model, RefittedSaysWhatBareMeshesSay) {
             const Body a{c.a.view(), c.pose_a};
             const Body b{c.b.view(), c.pose_b};
             ASSERT_EQ(disagreement(model_a, model_b, a, b), "") << "case " << i << ", " << k;
-            solid += model_a.data().solidity.solid ? 1 : 0;
+            solid += model_a.data().solidity().solid ? 1 : 0;
             meeting += collide(a, b)->verdict != Verdict::Apart ? 1 : 0;
         }
     }
@@ -200,7 +200,7 @@ TEST(Model, RefittedIsTheSameForAnyNumberOfThreads) {
     EXPECT_TRUE(std::ranges::equal(one.data().tree.order(), model.data().tree.order()));
     EXPECT_TRUE(std::ranges::equal(one.data().tree.order(), four.data().tree.order()));
     EXPECT_EQ(one.data().tree.looseness(), four.data().tree.looseness());
-    EXPECT_EQ(one.data().sorted.positions, four.data().sorted.positions);
+    EXPECT_EQ(one.data().sorted_positions, four.data().sorted_positions);
 }
 
 TEST(Model, RefittedRefusesOtherVertices) {
