@@ -27,6 +27,7 @@ class PairSearch {
     FoundPairs pairs(Stop stop);
     FoundPairs crossing_pairs();
     FoundPairs all_pairs();
+    [[nodiscard]] Expected<std::optional<SharedRegion>> searched_region() const;
 
     const RefineTask& task_;
     const WorldBody& a_;
@@ -51,21 +52,35 @@ FoundPairs PairSearch::crossing_pairs() {
     return found;
 }
 
+/// Nothing if the boxes do not overlap.
+Expected<std::optional<SharedRegion>> PairSearch::searched_region() const {
+    if (task_.view == nullptr) {
+        return region_of(a_, b_, task_.resolution, std::nullopt);
+    }
+    return is_empty(intersection(a_.world().box, b_.world().box))
+               ? std::optional<SharedRegion>()
+               : region_in(*task_.view, a_, b_, task_.pair.zone.rounding);
+}
+
 FoundPairs PairSearch::all_pairs() {
-    if (is_empty(intersection(a_.world().box, b_.world().box))) {
+    const auto region = searched_region();
+    if (!region) {
+        status_ = region.error();
+    }
+    if (!region || !*region) {
         return {};
     }
-    const SharedRegion region = region_in(task_.view, a_, b_, task_.pair.zone.rounding);
     SearchCost cost;
     const SharedTask task{task_.device, a_, b_, task_.context, cost};
-    const auto open = open_depths(task, region);
+    const auto open = open_depths(task, **region);
     if (!open) {
         status_ = open.error();
         return {};
     }
-    const std::vector<Candidate> candidates = shared_cells(task, region, *open);
+    const std::vector<Candidate> candidates = shared_cells(task, **region, *open);
     refined_.draws += cost.draws;
-    refined_.open_pixels = open->open_pixels();
+    refined_.open_pixels =
+        task_.view != nullptr ? open->open_pixels() : std::vector<std::uint8_t>();
     refined_.report = {open->count(), candidates.size()};
     return prove_all(a_, b_, candidates, task_.context);
 }

@@ -13,8 +13,10 @@ namespace impinge::inline v0::imagespace {
 
 struct RefineTask {
     raster::Device& device;
-    const Pair& pair;         ///< on the device
-    const raster::View& view; ///< in the world, of all that the bodies can have in common
+    const Pair& pair; ///< on the device
+    /// In the world, of all that the bodies can have in common; one is chosen if it is null.
+    const raster::View* view;
+    int resolution; ///< of the view that is chosen
     /// Where pixels show an overlap in a view, if they do and floats drew it.
     const raster::View& overlap_view;
     std::span<const PixelPlace> overlapping;
@@ -28,7 +30,7 @@ struct Refined {
     RefinementReport report;
     unsigned draws = 0;
     /// For each pixel of the view whether depths of both bodies come together; empty if all were
-    /// searched, or none.
+    /// searched, or none, or no view was given.
     std::vector<std::uint8_t> open_pixels;
 };
 

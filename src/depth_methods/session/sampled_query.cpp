@@ -329,10 +329,13 @@ bool wants_proof(const SampledOptions& options, const Sampled& result) {
 
 Status SampledQuery::prove_between_pixels(Sampled& result, const Pair& pair,
                                           const Overlap& overlap) {
+    // What is looked along walls costs more to draw; a map has the pixels of its view.
+    const bool own_view = result.map || options_.projection.direction;
     auto refined =
         refine({.device = *device_,
                 .pair = pair,
-                .view = result.views.front(),
+                .view = own_view ? &result.views.front() : nullptr,
+                .resolution = options_.resolution,
                 .overlap_view = overlap.view,
                 .overlapping = overlap.by_rays ? std::span<const PixelPlace>() : overlap.places,
                 .context = context_});
