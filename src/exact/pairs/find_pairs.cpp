@@ -182,8 +182,8 @@ FoundPairs find_between(SharedSearch& shared, const Context& context) {
     found.counters.triangles_in_region = survivors->a.count + survivors->b.count;
     found.counters.triangles_after_bins = region.a.size() + region.b.size();
     found.milliseconds.cull = watch.lap();
-    found.region = std::make_shared<const CommonRegion>(CommonRegion{
-        region.frame.quantiser, std::move(survivors->a), std::move(survivors->b)});
+    found.region = std::make_shared<const CommonRegion>(
+        CommonRegion{region.frame.quantiser, std::move(survivors->a), std::move(survivors->b)});
     Search(shared, context, found).run(std::move(region));
     return found;
 }
