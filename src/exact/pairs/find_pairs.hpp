@@ -9,7 +9,7 @@
 #include "exact/world_mesh.hpp"
 #include "impinge/triangle.hpp"
 
-#include <optional>
+#include <memory>
 
 namespace impinge::inline v0 {
 
@@ -25,7 +25,8 @@ enum class Stop : std::uint8_t {
 /// for who asks what else is there.
 struct CommonRegion {
     Quantiser quantiser;
-    ChunksOfBoth triangles;
+    RegionTriangles a;
+    RegionTriangles b;
 };
 
 struct FoundPairs {
@@ -33,8 +34,9 @@ struct FoundPairs {
     bool left_some_out = false;      ///< that have but a corner in common
     Counters counters;
     StageTimes milliseconds;
-    double box_tests = 0;               ///< pairs of boxes that were compared
-    std::optional<CommonRegion> region; ///< of two bodies, if codes were taken to find the pairs
+    double box_tests = 0; ///< pairs of boxes that were compared
+    /// Of two bodies, if codes were taken to find the pairs.
+    std::shared_ptr<const CommonRegion> region;
 };
 
 FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const Context& context);
