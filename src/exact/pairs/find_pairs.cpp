@@ -191,9 +191,8 @@ FoundPairs find_between(SharedSearch& shared, const Context& context) {
 } // namespace
 
 FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const Context& context) {
-    const AtCommonCorners at_corners =
-        stop == Stop::Never ? AtCommonCorners::EveryPair : AtCommonCorners::OneOfEach;
-    SharedSearch shared{.meshes = {a, b, Surfaces::Two, at_corners}, .stop = stop, .own = {}};
+    const LikePairs like_pairs = stop == Stop::Never ? LikePairs::All : LikePairs::OneOfEach;
+    SharedSearch shared{.meshes = {a, b, Surfaces::Two, like_pairs}, .stop = stop, .own = {}};
     return find_between(shared, context);
 }
 

@@ -16,7 +16,9 @@ namespace impinge::inline v0 {
 enum class Stop : std::uint8_t {
     Never, ///< find every pair
     /// Once one crossing pair is proved, the rest does not matter. Without one, of the pairs that
-    /// have but a corner in common some may be left out; each of their triangles is in some pair.
+    /// have but a corner in common or overlap in one plane some may be left out. Each of their
+    /// triangles is in some pair; where it overlaps triangles in its plane, in a pair with one of
+    /// each normal that they have.
     AtFirstCrossing,
     AtFirstPair,
 };
@@ -31,7 +33,7 @@ struct CommonRegion {
 
 struct FoundPairs {
     std::vector<TrianglePair> pairs; ///< sorted, each once; all of them unless stopped or cancelled
-    bool left_some_out = false;      ///< that have but a corner in common
+    bool left_some_out = false;      ///< as Stop::AtFirstCrossing says
     Counters counters;
     StageTimes milliseconds;
     double box_tests = 0; ///< pairs of boxes that were compared
