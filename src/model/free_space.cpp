@@ -125,7 +125,9 @@ void FreeSpace::mark_triangle(const FloatTriangle& t, std::size_t& looks_left) {
 
 /// A distance transform, one axis after the other.
 void FreeSpace::find_gaps() {
-    const auto [nx, ny, nz] = counts_;
+    const int nx = counts_[0];
+    const int ny = counts_[1];
+    const int nz = counts_[2];
     const auto row = static_cast<std::size_t>(nx);
     const std::size_t layer = row * static_cast<std::size_t>(ny);
     for (std::size_t first = 0; first < cell_count(); first += row) {

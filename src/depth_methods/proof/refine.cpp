@@ -55,7 +55,7 @@ FoundPairs PairSearch::crossing_pairs() {
 /// Nothing if the boxes do not overlap.
 Expected<std::optional<SharedRegion>> PairSearch::searched_region() const {
     if (task_.view == nullptr) {
-        return region_of(a_, b_, task_.resolution, std::nullopt);
+        return region_of(a_, b_, {.resolution = task_.resolution});
     }
     return is_empty(intersection(a_.world().box, b_.world().box))
                ? std::optional<SharedRegion>()
