@@ -28,12 +28,17 @@ constexpr std::int16_t squared_gap(int steps) {
     return static_cast<std::int16_t>(between * between);
 }
 
-/// to[i] becomes the least of itself and from[i] + more.
-void lower_row(std::int16_t* to, const std::int16_t* from, std::size_t count, std::int16_t more) {
+/// to[i] becomes the least of itself and from[i] + more; returns the largest of them.
+std::int16_t lower_row(std::int16_t* to, const std::int16_t* from, std::size_t count,
+                       std::int16_t more) {
+    std::int16_t most = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const auto sum = static_cast<std::int16_t>(from[i] + more);
-        to[i] = sum < to[i] ? sum : to[i];
+        const std::int16_t least = sum < to[i] ? sum : to[i];
+        to[i] = least;
+        most = least > most ? least : most;
     }
+    return most;
 }
 
 } // namespace
@@ -144,15 +149,24 @@ void FreeSpace::find_gaps() {
         sweep(0, 1);
         sweep(nx - 1, -1);
     }
+    // Rows that lie `width` apart, nearest first, until farther ones can lower nothing.
     const auto spread = [&](std::size_t width, int count, std::size_t repeated) {
         const std::vector<std::int16_t> before = gaps_;
         const std::size_t stride = width * static_cast<std::size_t>(count);
         for (std::size_t r = 0; r < repeated; ++r) {
+            const auto first_of = [&](int i) {
+                return r * stride + static_cast<std::size_t>(i) * width;
+            };
             for (int to = 0; to < count; ++to) {
-                for (int from = 0; from < count; ++from) {
-                    lower_row(gaps_.data() + r * stride + static_cast<std::size_t>(to) * width,
-                              before.data() + r * stride + static_cast<std::size_t>(from) * width,
-                              width, squared_gap(to - from));
+                std::int16_t most = no_gap;
+                for (int step = 0; step < count && squared_gap(step) < most; ++step) {
+                    for (const int from : {to - step, to + step}) {
+                        if (from >= 0 && from < count) {
+                            most =
+                                lower_row(gaps_.data() + first_of(to),
+                                          before.data() + first_of(from), width, squared_gap(step));
+                        }
+                    }
                 }
             }
         }

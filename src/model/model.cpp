@@ -55,17 +55,38 @@ void make_tree(ModelData& data, std::vector<std::uint32_t> order, const Box3& bo
     data.in_order = std::move(in_order);
 }
 
-/// The tree of a model with the same triangles. False if its boxes have become too loose.
-bool refit_tree(ModelData& data, const ModelData& before, const Box3& box, const Context& context) {
-    constexpr double too_loose = 1.5; // times as loose as when the order was found
-    data.in_order = before.in_order;
+/// Copies the positions to where a tree of the same triangles wants them. Returns the box of the
+/// triangles: all of these are used.
+Box3 sort_positions(ModelData& data, const Context& context) {
     const std::vector<std::uint32_t>& from = data.in_order->from;
     data.sorted_positions.resize(from.size());
-    for_each_chunk(context, from.size(), chunk_size_for(from.size()), [&](const Chunk& chunk) {
+    const std::size_t chunk_size = chunk_size_for(from.size());
+    std::vector<Box3> boxes(chunk_count(from.size(), chunk_size));
+    for_each_chunk(context, from.size(), chunk_size, [&](const Chunk& chunk) {
+        Box3 box;
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             data.sorted_positions[i] = data.positions[from[i]];
+            box = extend(box, data.sorted_positions[i]);
         }
+        boxes[chunk.index] = box;
     });
+    Box3 box;
+    for (const Box3& part : boxes) {
+        box = united(box, part);
+    }
+    return box;
+}
+
+/// The tree of a model with the same triangles, which has one. False if its boxes have become too
+/// loose.
+bool refit_tree(ModelData& data, const ModelData& before, const Context& context) {
+    constexpr double too_loose = 1.5; // times as loose as when the order was found
+    data.in_order = before.in_order;
+    const Box3 box = sort_positions(data, context);
+    data.has_tree = ObbTree::fits(box, data.positions);
+    if (!data.has_tree) {
+        return true;
+    }
     data.tree = ObbTree(data.sorted(), data.in_order->order, box, context);
     return data.tree.looseness() <= too_loose * data.in_order->first_looseness;
 }
@@ -109,11 +130,11 @@ Model refitted_model(const ModelData& before, std::vector<Vec3d> positions,
     data->threads = context.threads();
     data->positions = std::move(positions);
     data->shared = before.shared;
-    with_tree(*data, context, [&](const Box3& box) {
-        if (!before.has_tree || !refit_tree(*data, before, box, context)) {
+    if (!before.has_tree || !refit_tree(*data, before, context)) {
+        with_tree(*data, context, [&](const Box3& box) {
             make_tree(*data, order_of(*data, box, context), box, context);
-        }
-    });
+        });
+    }
     return Model(std::move(data));
 }
 

@@ -312,12 +312,12 @@ Expected<Interference> collide_through_trees(Query& query) {
         result.milliseconds.total = watch.lap();
         return result;
     };
-    if (still_crossing(query)) {
-        return finish(crossing(query, {}));
-    }
     const TreePair trees(placed_tree(query.a), placed_tree(query.b));
     if (auto result = judge_by_free_space(query, trees)) {
         return finish(std::move(*result));
+    }
+    if (still_crossing(query)) {
+        return finish(crossing(query, {}));
     }
     const Stop stop = query.options.detail == Detail::Verdict ? Stop::AtFirstCrossing : Stop::Never;
     FoundPairs found = find_by_trees(query.a, query.b, trees, stop, query.context);

@@ -129,14 +129,14 @@ const FreeSpace& find_free_space(const Model& model) {
 }
 
 const FreeSpace* free_space_of(const Model& model) {
-    constexpr std::uint32_t questions_that_pay = 64;
+    constexpr std::uint32_t questions_that_pay = 256; // costs about as much as so many save
     const ModelData& data = model.data();
     if (const FreeSpace* known = data.free_space.peek()) {
         return known;
     }
-    return data.questions.fetch_add(1, std::memory_order_relaxed) < questions_that_pay
-               ? nullptr
-               : &find_free_space(model);
+    // One thread makes it; the others do without meanwhile.
+    const std::uint32_t asked = data.questions.fetch_add(1, std::memory_order_relaxed);
+    return asked == questions_that_pay ? &find_free_space(model) : nullptr;
 }
 
 WindingNear::WindingNear(const PlacedModel& body, const FreeSpace* space, Vec3d middle,

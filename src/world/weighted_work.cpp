@@ -74,6 +74,9 @@ void for_each_weighted(const Context& context, std::span<const std::uint64_t> we
         work(i, finished.next(weights[i] + 1));
         finished.add(weights[i] + 1);
     }
+    if (small.empty()) {
+        return;
+    }
     const Context alone = for_one_thread(context);
     for_each_chunk(context, small.size(), 1, [&](const Chunk& chunk) {
         const std::size_t i = small[chunk.index];

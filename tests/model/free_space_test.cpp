@@ -234,7 +234,7 @@ TEST(FreeSpace, IsFoundOutOnceItPays) {
     const Model b = Model::prepare(mesh.view()).value();
     EXPECT_TRUE(collide({a}, {b, {.translation = {5, 0, 0}}}));
     EXPECT_EQ(a.data().free_space.peek(), nullptr);
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 400; ++i) {
         EXPECT_EQ(collide({a}, {b, {.translation = {0.5, 0, 0}}})->verdict, Verdict::Crossing);
     }
     EXPECT_NE(a.data().free_space.peek(), nullptr);

@@ -8,6 +8,7 @@
 #include "impinge/distance.hpp"
 #include "world/weighted_work.hpp"
 
+#include <functional>
 #include <string>
 
 namespace impinge::inline v0 {
@@ -432,13 +433,17 @@ Status decide_others(const BodyTable& bodies, std::span<WorldCandidate> candidat
                               bodies.shape(candidate.b).weight());
         }
     }
+    if (open.empty()) {
+        return {};
+    }
     if (wants.narrow_phase) {
         return decide_together(bodies, candidates, open, wants, context);
     }
     std::vector<Status> statuses(open.size());
-    for_each_weighted(context, weights, [&](std::size_t i, const Context& inner) {
+    const auto decide_one = [&](std::size_t i, const Context& inner) {
         statuses[i] = SlowPair(bodies, candidates[open[i]], wants).decide(inner);
-    });
+    };
+    for_each_weighted(context, weights, std::cref(decide_one));
     for (std::size_t i = 0; i < open.size(); ++i) {
         if (!statuses[i]) {
             return about_pair(candidates[open[i]].a, candidates[open[i]].b, statuses[i].error());
