@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 namespace impinge::inline v0::model {
@@ -51,6 +52,11 @@ class WorldBlock {
     std::uint32_t placed_ = never;
 };
 
+/// Walls of like triangles that lie flush on each other have less than half of it.
+std::size_t most_for_verdict(const PlacedModel& body) {
+    return 1024 + 16 * body.model.mesh().triangle_count();
+}
+
 bool settles(PairKind kind, Stop stop) {
     return stop == Stop::AtFirstPair ||
            (stop == Stop::AtFirstCrossing && kind == PairKind::Crossing);
@@ -58,9 +64,11 @@ bool settles(PairKind kind, Stop stop) {
 
 } // namespace
 
-FoundPairs find_by_trees(const PlacedModel& a, const PlacedModel& b, Stop stop,
-                         const Context& context) {
+std::optional<FoundPairs> find_by_trees(const PlacedModel& a, const PlacedModel& b, Stop stop,
+                                        const Context& context) {
     FoundPairs found;
+    const std::size_t most = stop == Stop::Never ? std::numeric_limits<std::size_t>::max()
+                                                 : most_for_verdict(a) + most_for_verdict(b);
     Stopwatch watch;
     const TreePair trees(placed_tree(a), placed_tree(b));
     WorldBlock of_a(a);
@@ -78,11 +86,14 @@ FoundPairs find_by_trees(const PlacedModel& a, const PlacedModel& b, Stop stop,
             const PairKind kind = classify_triangles(of_a.triangle(lane_a), of_b.triangle(lane_b));
             if (kind != PairKind::Apart) {
                 found.pairs.push_back({of_a.index(lane_a), of_b.index(lane_b), kind});
-                going_on = !settles(kind, stop);
+                going_on = !settles(kind, stop) && found.pairs.size() <= most;
             }
         });
         return going_on && !context.cancelled();
     });
+    if (found.pairs.size() > most) {
+        return std::nullopt;
+    }
     std::sort(found.pairs.begin(), found.pairs.end());
     found.milliseconds.match = watch.lap();
     return found;
