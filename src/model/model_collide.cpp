@@ -277,11 +277,17 @@ Expected<Interference> collide_meshes(const Query& query, const FoundPairs* foun
         return (is_a ? query.a : query.b).model.data().solidity();
     };
     if (found != nullptr) {
-        sources.pairs = [&](const WorldMesh&, const WorldMesh&, Stop stop, const Context&) {
-            const bool complete = found_with == Stop::Never || found->pairs.empty();
-            FoundPairs pairs = stop == found_with || complete
-                                   ? *found
-                                   : find_by_trees(query.a, query.b, stop, query.context);
+        sources.pairs = [&](const WorldMesh& in_a, const WorldMesh& in_b, Stop stop,
+                            const Context& context) {
+            if (stop != found_with && found_with != Stop::Never && !found->pairs.empty()) {
+                auto again = find_by_trees(query.a, query.b, stop, context);
+                if (!again) {
+                    return find_pairs(in_a, in_b, stop, context);
+                }
+                again->counters.triangles_in_region = 1; // they meet
+                return std::move(*again);
+            }
+            FoundPairs pairs = *found;
             pairs.counters.triangles_in_region = reach_into_each_other(query.a, query.b) ? 1 : 0;
             return pairs;
         };
@@ -320,7 +326,11 @@ Expected<Interference> collide_through_trees(Query& query) {
         return finish(crossing(query, {}));
     }
     const Stop stop = query.options.detail == Detail::Verdict ? Stop::AtFirstCrossing : Stop::Never;
-    FoundPairs found = find_by_trees(query.a, query.b, trees, stop, query.context);
+    auto by_trees = find_by_trees(query.a, query.b, trees, stop, query.context);
+    if (!by_trees) {
+        return collide_meshes(query, nullptr, Stop::Never);
+    }
+    FoundPairs& found = *by_trees;
     if (!query.context.cancelled()) {
         if (found.pairs.empty()) {
             if (auto result = judge_without_pairs(query)) {

@@ -408,5 +408,39 @@ TEST(Model, WhatWasCancelledIsNotCalledApart) {
     }
 }
 
+/// A prism over the convex polygon of the points (i, i^2), its ends cut into fans around a corner.
+Mesh fanned_prism(std::uint32_t corners, std::uint32_t hub, double low, double high) {
+    Mesh mesh;
+    for (const double z : {low, high}) {
+        for (std::uint32_t i = 0; i < corners; ++i) {
+            mesh.positions.push_back({double(i), double(i) * double(i), z});
+        }
+    }
+    const auto top = [&](std::uint32_t i) { return corners + i % corners; };
+    for (std::uint32_t i = 0; i < corners; ++i) {
+        mesh.triangles.push_back({i, (i + 1) % corners, top(i + 1)});
+        mesh.triangles.push_back({i, top(i + 1), top(i)});
+    }
+    for (std::uint32_t i = 1; i + 1 < corners; ++i) {
+        mesh.triangles.push_back({top(hub), top(hub + i), top(hub + i + 1)});
+        mesh.triangles.push_back({hub, (hub + i + 1) % corners, (hub + i) % corners});
+    }
+    return mesh;
+}
+
+TEST(Model, FansThatLieFlushNeedPairsInProportionToTheirTriangles) {
+    constexpr std::uint32_t corners = 1000;
+    const Mesh lower = fanned_prism(corners, 0, 0, 1);
+    const Mesh upper = fanned_prism(corners, corners / 3, 1, 2);
+    const Model a = *Model::prepare(lower.view());
+    const Model b = *Model::prepare(upper.view());
+    const auto of_models = collide({a}, {b}, CollideOptions{}, Context(1));
+    const auto of_meshes = collide(Body{lower.view()}, Body{upper.view()}, {}, Context(1));
+    ASSERT_TRUE(of_models && of_meshes);
+    EXPECT_EQ(of_models->verdict, Verdict::Touching);
+    EXPECT_EQ(of_models->hash, of_meshes->hash);
+    EXPECT_LE(of_models->counters.candidate_pairs, 64 * lower.triangles.size());
+}
+
 } // namespace
 } // namespace impinge::tests
