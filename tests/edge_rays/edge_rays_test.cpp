@@ -555,7 +555,8 @@ TEST_P(EdgeRaysSession, EdgesAreThoseOfThePositions) {
     const std::vector<Rigid> poses{{}, translation({0.2, 0.1, 0})};
     bodies[1].pose = poses[1];
     std::vector<std::size_t> points;
-    for (const Mesh* mesh : {&apart, &apart, &touching, &touching, &apart}) {
+    for (const Mesh* mesh :
+         std::initializer_list<const Mesh*>{&apart, &apart, &touching, &touching, &apart}) {
         bodies[0] = {mesh->view()};
         need(asked.update_positions(0, bodies[0]));
         const EdgeRays kept = need(asked.query(poses));
