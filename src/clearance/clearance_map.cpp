@@ -81,7 +81,6 @@ Expected<ClearanceMap> ClearanceSession::map(const Rigid& pose_a, const Rigid& p
 Expected<ClearanceMap> clearance_map(raster::Device& device, const Body& a, const Body& b,
                                      const ClearanceOptions& options, const Context& context) {
     return no_throw([&]() -> Expected<ClearanceMap> {
-        const auto held = device.hold();
         auto pair = ClearancePair::make(device, a, b, options, ClearanceWindow::Common, context);
         if (!pair) {
             return pair.error();

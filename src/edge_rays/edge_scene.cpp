@@ -80,10 +80,9 @@ Status EdgeScene::hand_over(const Context& context) {
 /// Checks the fresh shape and puts it on the device. The old one's geometry is taken over if no
 /// other body needs it.
 Status EdgeScene::put_in_place_of(Shape& old, Shape& fresh, Replaced replaced) const {
-    const bool same_triangles = fresh.mesh.vertex_count() == old.mesh.vertex_count() &&
-                                std::ranges::equal(fresh.mesh.triangles(), old.mesh.triangles());
     if (replaced == Replaced::Positions) {
-        if (!same_triangles) {
+        if (fresh.mesh.vertex_count() != old.mesh.vertex_count() ||
+            !std::ranges::equal(fresh.mesh.triangles(), old.mesh.triangles())) {
             return Error{ErrorCode::InvalidArgument,
                          "new positions need the vertices and triangles they replace"};
         }

@@ -55,16 +55,12 @@ TEST_P(DeformingSession, AnswersAsTheExactEngineDoes) {
             const double factor = 1 + 0.25 * std::sin(1.3 * frame);
             const Which which = frame % 3 == 0 ? Which::B : Which::A;
             Mesh& mine = which == Which::A ? a : b;
-            if (frame % 4 == 3) {
-                mine = ball(300 + 100 * static_cast<std::size_t>(frame), factor);
-                need(session.update_mesh(which, {mine.view()}));
-            } else if (mine.triangles == rest.triangles) {
-                mine = scaled_by(rest, factor);
-                need(session.update_positions(which, {mine.view()}));
-            } else {
-                mine = scaled_by(rest, factor);
-                need(session.update_mesh(which, {mine.view()}));
-            }
+            const bool same = mine.triangles == rest.triangles && frame % 4 != 3;
+            Mesh next = frame % 4 == 3 ? ball(300 + 100 * static_cast<std::size_t>(frame), factor)
+                                       : scaled_by(rest, factor);
+            need(same ? session.update_positions(which, {next.view()})
+                      : session.update_mesh(which, {next.view()}));
+            std::swap(mine, next); // the session looks at the old one until it is replaced
             const Sampled found = need(session.query({}, pose_b));
             const Body body_a{a.view()};
             const Body body_b{b.view(), pose_b};

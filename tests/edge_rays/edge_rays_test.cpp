@@ -514,7 +514,7 @@ TEST_P(EdgeRaysSession, AnswersAsFreshQueriesDoWhileBodiesDeform) {
         std::size_t pairs = 0;
         for (std::size_t i = 0; i < 20; ++i) {
             const std::size_t which = i % 5;
-            Mesh& mine = own.at(which);
+            Mesh mine = own.at(which); // the session looks at the old one until it is replaced
             const bool other_triangles = i % 3 == 2;
             if (other_triangles) {
                 mine = scenes::bumpy_sphere({.triangles = 100 + 20 * i, .seed = i});
@@ -526,6 +526,7 @@ TEST_P(EdgeRaysSession, AnswersAsFreshQueriesDoWhileBodiesDeform) {
             bodies[which] = {mine.view()};
             need(other_triangles ? asked.update_mesh(which, bodies[which])
                                  : asked.update_positions(which, bodies[which]));
+            std::swap(own.at(which), mine);
             const std::vector<Rigid> poses = frame(random);
             for (std::size_t k = 0; k < 5; ++k) {
                 bodies[k].pose = poses[k];
@@ -555,7 +556,7 @@ TEST_P(EdgeRaysSession, EdgesAreThoseOfThePositions) {
     const std::vector<Rigid> poses{{}, translation({0.2, 0.1, 0})};
     bodies[1].pose = poses[1];
     std::vector<std::size_t> points;
-    for (const Mesh* const mesh :
+    for (const Mesh* mesh :
          std::initializer_list<const Mesh*>{&apart, &apart, &touching, &touching, &apart}) {
         bodies[0] = {mesh->view()};
         need(asked.update_positions(0, bodies[0]));

@@ -28,8 +28,9 @@ class Areas : public EveryDevice {
     }
     [[nodiscard]] Draw draw() const { return {.geometry = geometry.get(), .body = 7}; }
     [[nodiscard]] bool is_software() const { return device().info().kind == DeviceKind::Software; }
-    /// Depths may differ by rounding where the driver measures from another place.
-    [[nodiscard]] double depth_slack() const { return is_software() ? 0 : 1e-6; }
+    /// Drivers measure from the corner of the target: a depth that changes by 1/50 from pixel to
+    /// pixel is rounded 200 pixels away, in floats of numbers up to 4.
+    [[nodiscard]] double depth_slack() const { return is_software() ? 0 : 16 * 0x1p-22; }
 
     Mesh mesh = scenes::bumpy_sphere({.triangles = 700});
     std::unique_ptr<Geometry> geometry;
@@ -138,7 +139,7 @@ TEST_P(Areas, GiveTheirClosePairsEach) {
                 }
             }
         }
-        EXPECT_GT(expected.size(), 100U);
+        EXPECT_GT(expected.size(), 50U);
         EXPECT_EQ(lists[i], expected);
     }
     EXPECT_TRUE(lists[1].empty());
