@@ -6,6 +6,7 @@
 #pragma once
 
 #include "exact/pairs/match_parts.hpp"
+#include "impinge/predicates.hpp"
 
 #include <cstdint>
 #include <optional>
