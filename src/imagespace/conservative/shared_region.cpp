@@ -3,6 +3,7 @@
 
 #include "imagespace/float_reach.hpp"
 #include "imagespace/projection/collision_zone.hpp"
+#include "math/measures.hpp"
 
 #include <algorithm>
 
