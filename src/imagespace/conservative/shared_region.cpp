@@ -4,6 +4,7 @@
 #include "base/no_throw.hpp"
 #include "imagespace/float_reach.hpp"
 #include "imagespace/projection/collision_zone.hpp"
+#include "math/measures.hpp"
 
 #include <algorithm>
 #include <cmath>
