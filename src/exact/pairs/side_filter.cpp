@@ -113,6 +113,24 @@ IMPINGE_CLONES std::size_t filter_by_planes_of_a(const FilterInput& input, OpenC
     return kept;
 }
 
+/// In each lane. Inlined whatever the compiler thinks, and by reference: see model/box_tests.cpp.
+[[gnu::always_inline]] inline void largest_magnitude(LaneDoubles& size, const LaneDoubles& ux,
+                                                     const LaneDoubles& uy, const LaneDoubles& uz,
+                                                     const LaneDoubles& vx, const LaneDoubles& vy,
+                                                     const LaneDoubles& vz) {
+    LaneDoubles highest = ux > uy ? ux : uy;
+    LaneDoubles lowest = ux < uy ? ux : uy;
+    highest = uz > highest ? uz : highest;
+    lowest = uz < lowest ? uz : lowest;
+    highest = vx > highest ? vx : highest;
+    lowest = vx < lowest ? vx : lowest;
+    highest = vy > highest ? vy : highest;
+    lowest = vy < lowest ? vy : lowest;
+    highest = vz > highest ? vz : highest;
+    lowest = vz < lowest ? vz : lowest;
+    size = highest > -lowest ? highest : -lowest;
+}
+
 /// By the sides of A's corners. Nothing is told by triangles of B beyond the bounds.
 IMPINGE_CLONES std::size_t filter_by_planes_of_b(const FilterInput& input, OpenCandidate* open,
                                                  std::size_t count) {
@@ -151,17 +169,8 @@ IMPINGE_CLONES std::size_t filter_by_planes_of_b(const FilterInput& input, OpenC
         const LaneDoubles nx = uy * vz - uz * vy;
         const LaneDoubles ny = uz * vx - ux * vz;
         const LaneDoubles nz = ux * vy - uy * vx;
-        LaneDoubles highest_side = ux > uy ? ux : uy;
-        LaneDoubles lowest_side = ux < uy ? ux : uy;
-        highest_side = uz > highest_side ? uz : highest_side;
-        lowest_side = uz < lowest_side ? uz : lowest_side;
-        highest_side = vx > highest_side ? vx : highest_side;
-        lowest_side = vx < lowest_side ? vx : lowest_side;
-        highest_side = vy > highest_side ? vy : highest_side;
-        lowest_side = vy < lowest_side ? vy : lowest_side;
-        highest_side = vz > highest_side ? vz : highest_side;
-        lowest_side = vz < lowest_side ? vz : lowest_side;
-        const LaneDoubles size = highest_side > -lowest_side ? highest_side : -lowest_side;
+        LaneDoubles size;
+        largest_magnitude(size, ux, uy, uz, vx, vy, vz);
         const LaneDoubles uncertain = rounding * (size * size * in.reach);
         const LaneBits told = (size > smallest_size) & (size < largest_size) &
                               (uncertain > smallest_bound) & (uncertain < largest_bound);
