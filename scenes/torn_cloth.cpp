@@ -163,9 +163,11 @@ void TornCloth::add_falling(const TornClothParameters& parameters) {
         const double y = static_cast<double>(place / places_along) - 2;
         const Vec3d aside{random.uniform(-0.1, 0.1), random.uniform(-0.1, 0.1), 0};
         body.motion.centre = Vec3d{x * 1.05, y * 1.1, 1.2 + 0.42 * static_cast<double>(i)} + aside;
-        body.motion.orientation = turned({}, random.direction() * random.uniform(0, 0.6));
+        const double angle = random.uniform(0, 0.6);
+        body.motion.orientation = turned({}, random.direction() * angle);
         body.motion.velocity = {0, 0, -4};
-        body.motion.spin = random.direction() * random.uniform(0, 2);
+        const double turns = random.uniform(0, 2);
+        body.motion.spin = random.direction() * turns;
         body.pose = body.motion.pose();
         bodies_.push_back(std::move(body));
     }

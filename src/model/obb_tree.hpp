@@ -101,7 +101,10 @@ class ObbTree {
 
     [[nodiscard]] const TreeFrame& frame() const { return frame_; }
     /// Triangles in the order of the blocks: block i holds entries 8 i to 8 i + 7.
-    [[nodiscard]] std::span<const std::uint32_t> order() const { return *order_; }
+    /// Empty without a tree.
+    [[nodiscard]] std::span<const std::uint32_t> order() const {
+        return order_ ? std::span(*order_) : std::span<const std::uint32_t>();
+    }
     [[nodiscard]] const TriangleBlock& block(std::uint32_t index) const { return blocks_[index]; }
     [[nodiscard]] std::size_t triangles_in_block(std::uint32_t index) const {
         return std::min(lanes, order_->size() - std::size_t{index} * lanes);
