@@ -125,8 +125,9 @@ Expected<bool> are_known_same(Subject& a, Subject& b, const SoliditySource& sour
     return false;
 }
 
+/// Of one that may be a solid; if it is known to be one, its edges are balanced.
 bool is_surely_open(const Subject& subject, const Context& context) {
-    return subject.snapshot.surely_unbalanced(context);
+    return !subject.solidity.examined && subject.snapshot.surely_unbalanced(context);
 }
 
 /// Whether the triangles that cross settle the verdict without more being known of the bodies: one

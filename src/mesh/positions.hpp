@@ -55,11 +55,18 @@ template <typename T, Packed packed = Packed::No> class StoredPositions {
         std::memcpy(&stored, first_ + vertex * stride, sizeof stored);
         return {stored.x, stored.y, stored.z};
     }
+    /// For loops on several at a time, which must not expect them to be aligned.
+    [[nodiscard]] const T* coordinates() const requires(packed == Packed::Yes) {
+        return reinterpret_cast<const T*>(first_);
+    }
 
   private:
     const std::byte* first_;
     std::size_t stride_bytes_;
 };
+
+template <typename Positions> inline constexpr bool is_packed = false;
+template <typename T> inline constexpr bool is_packed<StoredPositions<T, Packed::Yes>> = true;
 
 /// Calls visit with the StoredPositions of the mesh.
 template <typename Visit> auto with_positions(const MeshView& mesh, Visit visit) {

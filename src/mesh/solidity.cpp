@@ -126,4 +126,11 @@ Expected<Diagnosis> diagnose_solidity(const MeshView& mesh, ShellQuestions quest
     });
 }
 
+Expected<Diagnosis> diagnose_solidity_of_valid(const MeshView& mesh, ShellQuestions questions,
+                                               const Context& context) {
+    return no_throw([&]() -> Expected<Diagnosis> {
+        return diagnose_valid(mesh, topology_by_index(mesh, context), questions, context);
+    });
+}
+
 } // namespace impinge::inline v0

@@ -72,5 +72,8 @@ Diagnosis diagnosis_of_valid(const MeshView& mesh, const IndexTopology& topology
 /// the context is cancelled.
 Expected<Diagnosis> diagnose_solidity(const MeshView& mesh, ShellQuestions questions,
                                       const Context& context);
+/// The same for a mesh that validate() accepts; it is not called again.
+Expected<Diagnosis> diagnose_solidity_of_valid(const MeshView& mesh, ShellQuestions questions,
+                                               const Context& context);
 
 } // namespace impinge::inline v0

@@ -4,6 +4,7 @@
 // det(a - o, b - o, c - o) over its triangles.
 #include "mesh/volume.hpp"
 
+#include "base/clones.hpp"
 #include "base/no_throw.hpp"
 #include "base/parallel.hpp"
 #include "impinge/defects.hpp"
@@ -12,7 +13,10 @@
 #include "predicates/exact_number.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstring>
+#include <limits>
 
 namespace impinge::inline v0 {
 namespace {
@@ -189,24 +193,26 @@ std::vector<Sign> volume_signs(std::span<const Vec3d> positions,
 
 namespace {
 
-/// The largest sum of coordinates, as seen from the origin, over all vertices.
-template <typename Positions>
-double reach_of(const Positions& positions, std::size_t vertices, Vec3d origin,
-                const Context& context) {
-    std::vector<double> parts(chunk_count(vertices, triangles_summed_at_once), 0);
-    for_each_chunk(context, vertices, triangles_summed_at_once, [&](const Chunk& chunk) {
-        double reach = 0;
-        for (std::size_t vertex = chunk.begin; vertex < chunk.end; ++vertex) {
-            reach = std::max(reach, sum_of_coordinates(positions[vertex] - origin));
-        }
-        parts[chunk.index] = reach;
-    });
-    return parts.empty() ? 0 : *std::ranges::max_element(parts);
-}
-
+/// What is known of some triangles. A triangle adds the product of a corner, as seen from the
+/// origin, with the normal, the product of two edges.
 struct PartOfWhole {
     double sum = 0;
     bool has_short_edge = false;
+    /// The longest along each axis.
+    Vec3d corner;
+    Vec3d first_edge;
+    Vec3d second_edge;
+
+    void operator+=(const PartOfWhole& other) {
+        sum += other.sum;
+        has_short_edge |= other.has_short_edge;
+        corner = larger(corner, other.corner);
+        first_edge = larger(first_edge, other.first_edge);
+        second_edge = larger(second_edge, other.second_edge);
+    }
+    static Vec3d larger(Vec3d a, Vec3d b) {
+        return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)};
+    }
 };
 
 template <typename Positions>
@@ -222,30 +228,106 @@ bool has_short_edge(const Positions& positions, std::span<const TriangleIndices>
 template <typename Positions>
 PartOfWhole part_of_whole(const Positions& positions, std::span<const TriangleIndices> triangles,
                           Vec3d origin) {
-    double sum = 0;
+    PartOfWhole part;
     double smallest_normal = 1;
     for (const TriangleIndices& triangle : triangles) {
         const Vec3d a = positions[triangle[0]];
-        const Vec3d normal = cross(positions[triangle[1]] - a, positions[triangle[2]] - a);
-        sum += dot(a - origin, normal);
+        const Vec3d ab = positions[triangle[1]] - a;
+        const Vec3d ac = positions[triangle[2]] - a;
+        const Vec3d normal = cross(ab, ac);
+        part += {dot(a - origin, normal), false, absolute(a - origin), absolute(ab), absolute(ac)};
         smallest_normal = std::min(smallest_normal, sum_of_coordinates(normal));
     }
     // A triangle with two equal corners has a normal of 0, rounded or not.
-    return {sum, smallest_normal == 0 && has_short_edge(positions, triangles)};
+    part.has_short_edge = smallest_normal == 0 && has_short_edge(positions, triangles);
+    return part;
 }
 
-/// As certain_sign(), from less: no product of three is larger than four times the cube of the
-/// reach, since edges are at most twice as long, and as sums of chunks are added up, no term goes
+using VolumeLanes [[gnu::vector_size(4 * sizeof(double))]] = double;
+using VolumeMasks [[gnu::vector_size(4 * sizeof(double))]] = std::int64_t;
+
+/// The same with all axes in one register, but that has_short_edge says whether a normal is 0. A
+/// position is read with the number behind it, so no triangle may use the last vertex; what the
+/// fourth lane makes of that number is not looked at.
+IMPINGE_CLONES void sum_packed(const double* coordinates, const TriangleIndices* triangles,
+                               std::size_t count, const Vec3d& origin, PartOfWhole& part) {
+    constexpr std::int64_t all_but_sign = std::numeric_limits<std::int64_t>::max();
+    const VolumeLanes seen_from{origin.x, origin.y, origin.z, 0};
+    VolumeLanes sums{};
+    std::array<VolumeLanes, 3> sizes{};
+    VolumeMasks zero_normals{};
+    for (std::size_t i = 0; i < count; ++i) {
+        VolumeLanes a;
+        VolumeLanes ab;
+        VolumeLanes ac;
+        std::memcpy(&a, coordinates + 3 * std::size_t{triangles[i][0]}, sizeof a);
+        std::memcpy(&ab, coordinates + 3 * std::size_t{triangles[i][1]}, sizeof ab);
+        std::memcpy(&ac, coordinates + 3 * std::size_t{triangles[i][2]}, sizeof ac);
+        ab -= a;
+        ac -= a;
+        a -= seen_from;
+        // The normal, its z first: then two of the products need no other order.
+        const VolumeLanes normal = ab * __builtin_shufflevector(ac, ac, 1, 2, 0, 3) -
+                                   __builtin_shufflevector(ab, ab, 1, 2, 0, 3) * ac;
+        sums += __builtin_shufflevector(a, a, 2, 0, 1, 3) * normal;
+        const VolumeMasks zero = normal == 0;
+        zero_normals |= zero & __builtin_shufflevector(zero, zero, 1, 2, 0, 3) &
+                        __builtin_shufflevector(zero, zero, 2, 0, 1, 3);
+        const std::array<VolumeLanes, 3> factors{a, ab, ac};
+        for (std::size_t k = 0; k < 3; ++k) {
+            const auto size = reinterpret_cast<VolumeLanes>(
+                reinterpret_cast<VolumeMasks>(factors[k]) & all_but_sign);
+            sizes[k] = size > sizes[k] ? size : sizes[k];
+        }
+    }
+    part = {sums[1] + sums[2] + sums[0],
+            zero_normals[0] != 0,
+            {sizes[0][0], sizes[0][1], sizes[0][2]},
+            {sizes[1][0], sizes[1][1], sizes[1][2]},
+            {sizes[2][0], sizes[2][1], sizes[2][2]}};
+}
+
+bool use_vertex(std::span<const TriangleIndices> triangles, std::size_t vertex) {
+    bool used = false;
+    for (const TriangleIndices& triangle : triangles) {
+        used |= triangle[0] == vertex || triangle[1] == vertex || triangle[2] == vertex;
+    }
+    return used;
+}
+
+PartOfWhole part_of_whole(const StoredPositions<double, Packed::Yes>& positions,
+                          std::span<const TriangleIndices> triangles, Vec3d origin,
+                          std::size_t vertex_count) {
+    if (use_vertex(triangles, vertex_count - 1)) {
+        return part_of_whole(positions, triangles, origin);
+    }
+    PartOfWhole part;
+    sum_packed(positions.coordinates(), triangles.data(), triangles.size(), origin, part);
+    part.has_short_edge = part.has_short_edge && has_short_edge(positions, triangles);
+    return part;
+}
+
+/// Whether products of three neither overflow nor become infinite.
+bool is_in_range(const PartOfWhole& whole) {
+    return sum_of_coordinates(whole.corner) < largest_reach &&
+           sum_of_coordinates(whole.first_edge) < largest_reach &&
+           sum_of_coordinates(whole.second_edge) < largest_reach;
+}
+
+/// As certain_sign(), from less: the products of a triangle, all made positive, are no more than
+/// the product of the largest sums of coordinates; and as sums of chunks are added up, no term goes
 /// through more additions than the largest chunk has triangles and there are chunks.
-Sign certain_sign_of_whole(double sum, double reach, std::size_t triangles) {
-    if (!(reach < largest_reach)) {
+Sign certain_sign_of_whole(const PartOfWhole& whole, std::size_t triangles) {
+    if (!is_in_range(whole)) {
         return 0;
     }
     const auto count = static_cast<double>(triangles);
     const auto chunks = static_cast<double>(chunk_count(triangles, triangles_summed_at_once));
     const double additions = static_cast<double>(triangles_summed_at_once) + chunks;
-    const double error = (additions + 8) * 0x1p-52 * count * reach * reach * reach + count * 1e-200;
-    return sum > error ? 1 : sum < -error ? -1 : 0;
+    const double largest = sum_of_coordinates(whole.corner) * sum_of_coordinates(whole.first_edge) *
+                           sum_of_coordinates(whole.second_edge);
+    const double error = (additions + 8) * 0x1p-52 * count * largest + count * 1e-200;
+    return whole.sum > error ? 1 : whole.sum < -error ? -1 : 0;
 }
 
 } // namespace
@@ -253,25 +335,26 @@ Sign certain_sign_of_whole(double sum, double reach, std::size_t triangles) {
 WholeVolume volume_of_whole(const MeshView& mesh, const Context& context) {
     const auto triangles = mesh.triangles();
     std::vector<PartOfWhole> parts(chunk_count(triangles.size(), triangles_summed_at_once));
-    double reach = 0;
     with_positions(mesh, [&](auto positions) {
         const Vec3d origin = positions[triangles[0][0]];
-        reach = reach_of(positions, mesh.vertex_count(), origin, context);
         for_each_chunk(
             context, triangles.size(), triangles_summed_at_once, [&](const Chunk& chunk) {
-                parts[chunk.index] = part_of_whole(
-                    positions, triangles.subspan(chunk.begin, chunk.end - chunk.begin), origin);
+                const auto some = triangles.subspan(chunk.begin, chunk.end - chunk.begin);
+                if constexpr (is_packed<decltype(positions)>) {
+                    parts[chunk.index] =
+                        part_of_whole(positions, some, origin, mesh.vertex_count());
+                } else {
+                    parts[chunk.index] = part_of_whole(positions, some, origin);
+                }
             });
     });
     PartOfWhole whole;
     for (const PartOfWhole& part : parts) {
-        whole.sum += part.sum;
-        whole.has_short_edge |= part.has_short_edge;
+        whole += part;
     }
     // Beyond that range normals may overflow and hide one.
-    const bool may_have_short_edge = whole.has_short_edge || !(reach < largest_reach);
-    WholeVolume found{certain_sign_of_whole(whole.sum, reach, triangles.size()),
-                      may_have_short_edge};
+    const bool may_have_short_edge = whole.has_short_edge || !is_in_range(whole);
+    WholeVolume found{certain_sign_of_whole(whole, triangles.size()), may_have_short_edge};
     if (found.sign == 0 && !context.cancelled()) {
         const PositionArray positions(mesh, context);
         found.sign = volume_signs(positions.span(), triangles, {{}, 1}, context).front();

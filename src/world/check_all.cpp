@@ -2,7 +2,7 @@
 //
 // The road of an assembly: world boxes (AABBs), the broad phase over them, the pairs that were
 // wished for, and the narrow phase on each: collide() and within().
-#include "impinge/assembly.hpp"
+#include "world/check_all.hpp"
 
 #include "base/body_name.hpp"
 #include "base/hash.hpp"
@@ -77,6 +77,8 @@ SharedSolidity::Key SharedSolidity::key_of(const MeshView& mesh) {
 }
 
 using SharedSnapshot = std::shared_ptr<const SnapshotData>;
+/// Of each body, null if it is to be placed; empty if all are.
+using WorldMeshesGiven = std::span<const std::shared_ptr<WorldMesh>>;
 
 /// The bodies where they stand.
 struct PlacedBodies {
@@ -99,9 +101,19 @@ std::size_t count_kept(std::span<const Body> bodies) {
     return kept;
 }
 
+Expected<SharedSnapshot> snapshot_of(std::span<const Body> bodies, std::size_t index,
+                                     WorldMeshesGiven given, const Context& context) {
+    if (index < given.size() && given[index]) {
+        return std::make_shared<const SnapshotData>(bodies[index], std::move(*given[index]),
+                                                    Queries::Some);
+    }
+    return take_snapshot(bodies[index], body_number(index), Queries::Some, context);
+}
+
 /// Fails on the first body that collide() would refuse, naming it by its index: "body 3: vertex 7
 /// is not finite". Meaningless once the context is cancelled.
-Expected<PlacedBodies> place_bodies(std::span<const Body> bodies, const Context& context) {
+Expected<PlacedBodies> place_bodies(std::span<const Body> bodies, WorldMeshesGiven given,
+                                    const Context& context) {
     std::vector<std::uint64_t> weights;
     weights.reserve(bodies.size());
     for (const Body& body : bodies) {
@@ -112,7 +124,7 @@ Expected<PlacedBodies> place_bodies(std::span<const Body> bodies, const Context&
     const std::size_t kept = count_kept(bodies);
     std::vector<Status> failures(bodies.size());
     for_each_weighted(context, weights, [&](std::size_t i, const Context& inner) {
-        auto snapshot = take_snapshot(bodies[i], body_number(i), Queries::Some, inner);
+        auto snapshot = snapshot_of(bodies, i, given, inner);
         if (!snapshot) {
             failures[i] = snapshot.error();
             return;
@@ -342,13 +354,13 @@ void take(AssemblyCheck& check, std::vector<AssemblyCandidate> candidates) {
     check.examined_pairs = check.wished_pairs - unsettled;
 }
 
-Expected<AssemblyCheck> check_all_or_throw(std::span<const Body> bodies,
+Expected<AssemblyCheck> check_all_or_throw(std::span<const Body> bodies, WorldMeshesGiven given,
                                            const AssemblyOptions& options, const Context& context) {
     if (!is_clearance(options.wishes.largest_clearance)) {
         return Error{ErrorCode::InvalidArgument,
                      "largest_clearance: must be a finite number that is not negative"};
     }
-    auto placed = place_bodies(bodies, part_of(context, 0, 0.1));
+    auto placed = place_bodies(bodies, given, part_of(context, 0, 0.1));
     if (!placed) {
         return placed.error();
     }
@@ -378,7 +390,13 @@ Expected<AssemblyCheck> check_all_or_throw(std::span<const Body> bodies,
 
 Expected<AssemblyCheck> check_all(std::span<const Body> bodies, const AssemblyOptions& options,
                                   const Context& context) {
-    return no_throw([&] { return check_all_or_throw(bodies, options, context); });
+    return no_throw([&] { return check_all_or_throw(bodies, {}, options, context); });
+}
+
+Expected<AssemblyCheck> check_all_placed(std::span<const Body> bodies,
+                                         std::span<const std::shared_ptr<WorldMesh>> placed,
+                                         const AssemblyOptions& options, const Context& context) {
+    return no_throw([&] { return check_all_or_throw(bodies, placed, options, context); });
 }
 
 } // namespace impinge::inline v0

@@ -88,7 +88,7 @@ Case case_of(const Examination& examination, WithAnswer answer) {
 }
 
 /// The same bodies and wishes, not examined yet.
-Examination examination_of(const Case& recorded) {
+Examination examination_of(const Case& recorded, const Context& context) {
     Examination examination;
     examination.unit = recorded.unit;
     examination.detail = recorded.detail;
@@ -96,8 +96,8 @@ Examination examination_of(const Case& recorded) {
     examination.wishes = wishes_from(recorded.wishes, recorded.bodies.size());
     examination.bodies.reserve(recorded.bodies.size());
     for (const CaseBody& body : recorded.bodies) {
-        examination.bodies.push_back(
-            loaded({body.name, body.file, body.group, recorded.meshes[body.mesh], body.pose, 0}));
+        examination.bodies.push_back(loaded(
+            {body.name, body.file, body.group, recorded.meshes[body.mesh], body.pose, 0}, context));
     }
     return examination;
 }
@@ -135,7 +135,7 @@ Expected<Examination> read_bodies(const Run& run) {
 }
 
 Expected<Examination> read_recorded(const Run& run, const Case& recorded) {
-    Examination examination = examination_of(recorded);
+    Examination examination = examination_of(recorded, run.context);
     if (run.options.outputs.detail() == Detail::Curves && examination.detail != Detail::Curves) {
         return usage_error(run.options.replay_file + ": was recorded without --curves");
     }

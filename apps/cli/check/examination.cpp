@@ -3,6 +3,7 @@
 
 #include "input/input.hpp"
 #include "output/stopwatch.hpp"
+#include "world/check_all.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -171,11 +172,15 @@ void for_each_pair(const Examination& examination, Listed listed,
 
 Status examine_pairs(Examination& examination, const Context& context) {
     const Stopwatch watch;
-    auto answer = check_all(bodies_of(examination.bodies),
-                            {.detail = examination.detail,
-                             .wishes = examination.wishes,
-                             .open_meshes = examination.open_meshes},
-                            context);
+    std::vector<std::shared_ptr<WorldMesh>> placed;
+    for (LoadedBody& body : examination.bodies) {
+        placed.push_back(std::exchange(body.placed, nullptr));
+    }
+    auto answer = check_all_placed(bodies_of(examination.bodies), placed,
+                                   {.detail = examination.detail,
+                                    .wishes = examination.wishes,
+                                    .open_meshes = examination.open_meshes},
+                                   context);
     if (!answer) {
         return naming_files(answer.error(), examination.bodies);
     }

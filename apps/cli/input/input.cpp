@@ -211,11 +211,12 @@ Status append(Mesh& joined, const PlacedBody& body) {
 }
 
 /// The bodies of one file, which follow each other, as one.
-Expected<LoadedBody> join(std::span<const PlacedBody> bodies, std::string name) {
+Expected<LoadedBody> join(std::span<const PlacedBody> bodies, std::string name,
+                          const Context& context) {
     if (bodies.size() == 1) {
         PlacedBody body = bodies.front();
         body.name = std::move(name);
-        return loaded(std::move(body));
+        return loaded(std::move(body), context);
     }
     auto joined = std::make_shared<Mesh>();
     for (const PlacedBody& body : bodies) {
@@ -223,7 +224,7 @@ Expected<LoadedBody> join(std::span<const PlacedBody> bodies, std::string name) 
             return status.error();
         }
     }
-    return loaded({std::move(name), bodies.front().file, {}, std::move(joined), {}, 0});
+    return loaded({std::move(name), bodies.front().file, {}, std::move(joined), {}, 0}, context);
 }
 
 } // namespace
@@ -267,7 +268,7 @@ Expected<LoadedScene> load_scene(const Input& input, const Context& context) {
                       .hints = split_hints(placed->files)};
     scene.bodies.reserve(placed->bodies.size());
     for (PlacedBody& body : placed->bodies) {
-        scene.bodies.push_back(loaded(std::move(body)));
+        scene.bodies.push_back(loaded(std::move(body), context));
     }
     warn_all(size_warnings(scene.bodies, placed->files));
     scene.read_ms = watch.milliseconds();
@@ -298,7 +299,8 @@ Expected<LoadedScene> load_files_as_bodies(const Input& input, const Context& co
         while (end < bodies.size() && bodies[end].described == described_as) {
             ++end;
         }
-        auto body = join(bodies.subspan(begin, end - begin), files.bodies[described_as].name);
+        auto body =
+            join(bodies.subspan(begin, end - begin), files.bodies[described_as].name, context);
         if (!body) {
             return body.error();
         }

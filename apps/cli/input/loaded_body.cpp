@@ -10,25 +10,23 @@
 #include <map>
 
 namespace impinge::cli {
-namespace {
 
-/// Of its triangles, where they stand; empty if it cannot stand there, which queries will tell.
-Box3 box_of(const Mesh& mesh, const Rigid& pose) {
-    const auto world = to_world({mesh.view(), pose}, {"body"}, Context(1));
-    return world ? world->box : Box3{};
-}
-
-} // namespace
-
-LoadedBody loaded(PlacedBody placed) {
-    const Box3 box = box_of(*placed.mesh, placed.pose);
-    return {std::move(placed.name),
-            std::move(placed.file),
-            std::move(placed.group),
-            std::move(placed.mesh),
-            placed.pose,
-            box,
-            nullptr};
+/// Its box is empty if it cannot stand there, which queries will tell.
+LoadedBody loaded(PlacedBody placed, const Context& context) {
+    const Context uninterrupted(context.threads());
+    auto world = to_world({placed.mesh->view(), placed.pose}, {"body"}, uninterrupted);
+    LoadedBody body{std::move(placed.name),
+                    std::move(placed.file),
+                    std::move(placed.group),
+                    std::move(placed.mesh),
+                    placed.pose,
+                    world ? world->box : Box3{},
+                    nullptr,
+                    nullptr};
+    if (world && world->storage.empty()) {
+        body.placed = std::make_shared<WorldMesh>(std::move(*world));
+    }
+    return body;
 }
 
 std::vector<Body> bodies_of(std::span<const LoadedBody> bodies) {
@@ -59,8 +57,9 @@ Status diagnose_bodies(std::span<LoadedBody> bodies, Told told, const Context& c
         std::shared_ptr<const Diagnosis>& diagnosis = known[body.mesh.get()];
         if (!diagnosis) {
             const MeshView mesh = body.mesh->view();
-            auto found = told == Told::Everything
-                             ? diagnose(mesh, silent)
+            auto found = told == Told::Everything ? diagnose(mesh, silent)
+                         : body.placed
+                             ? diagnose_solidity_of_valid(mesh, ShellQuestions::All, silent)
                              : diagnose_solidity(mesh, ShellQuestions::All, silent);
             if (!found) {
                 return about(body, found.error());

@@ -13,6 +13,10 @@
 #include <string_view>
 #include <vector>
 
+namespace impinge::inline v0 {
+struct WorldMesh;
+}
+
 namespace impinge::cli {
 
 struct LoadedBody {
@@ -23,13 +27,16 @@ struct LoadedBody {
     Rigid pose;
     Box3 box;                                   ///< AABB of all triangles where they stand
     std::shared_ptr<const Diagnosis> diagnosis; ///< absent if not asked for, or interrupted
+    /// Where it stands, for the first query that can use it. Absent if that would be a copy of its
+    /// vertices, or it cannot stand there; where it is, validate() accepts the mesh.
+    std::shared_ptr<WorldMesh> placed;
 
     /// For queries; valid as long as this object lives.
     [[nodiscard]] Body body() const { return {mesh->view(), pose, diagnosis.get()}; }
     [[nodiscard]] bool known_open() const { return diagnosis && !diagnosis->solid(); }
 };
 
-LoadedBody loaded(PlacedBody placed);
+LoadedBody loaded(PlacedBody placed, const Context& context);
 
 /// All of them for a query; valid as long as these objects live.
 std::vector<Body> bodies_of(std::span<const LoadedBody> bodies);
