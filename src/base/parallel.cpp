@@ -44,6 +44,12 @@ tbb::task_arena& arena_for(int threads) {
 
 } // namespace
 
+std::size_t threads_at_most(const Context& context) {
+    const int most =
+        context.threads() == 0 ? tbb::this_task_arena::max_concurrency() : wanted_threads(context);
+    return static_cast<std::size_t>(std::max(1, most));
+}
+
 void for_each_chunk(const Context& context, std::size_t count, std::size_t chunk_size,
                     const std::function<void(const Chunk&)>& body) {
     const std::size_t chunks = chunk_count(count, chunk_size);

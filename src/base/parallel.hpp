@@ -25,12 +25,16 @@ inline std::size_t chunk_count(std::size_t count, std::size_t chunk_size) {
 }
 
 /// For passes that take nanoseconds per item: chunks small enough that threads pay from some ten
-/// thousand items on, and few enough that handing them out costs nothing.
+/// thousand items on and that sixteen of them end at nearly the same time, and few enough that
+/// handing them out costs nothing.
 inline std::size_t chunk_size_for(std::size_t count) {
     constexpr std::size_t smallest = 4096;
     constexpr std::size_t largest = 65536;
-    return std::clamp(count / 32, smallest, largest);
+    return std::clamp(count / 128, smallest, largest);
 }
+
+/// How many threads may work on chunks at once. Nothing that is found may depend on it.
+std::size_t threads_at_most(const Context& context);
 
 /// Calls body(chunk) for every chunk of 0..count, on at most context.threads() threads, in any
 /// order. Stops handing out chunks once the context is cancelled. Returns when all are done.

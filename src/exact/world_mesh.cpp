@@ -91,28 +91,31 @@ Box3 united_box(const std::vector<Box3>& chunks) {
 /// Vertices at the ends of the box: lowest and highest along x, y and z.
 using Ends = std::array<std::uint32_t, 6>;
 
-/// The first vertex whose coordinate along the axis is the lowest, or the highest, of all.
-std::uint32_t vertex_at_end(const WorldMesh& world, int axis, double value, Vec3d Box3::*end) {
-    const std::size_t runs = runs_of(world.vertices.size(), vertices_per_run);
-    for (std::size_t run = 0; run < runs; ++run) {
-        if ((world.runs.boxes[run].*end)[axis] != value) {
-            continue;
-        }
-        for (std::size_t i = run * vertices_per_run; i < world.vertices.size(); ++i) {
-            if (world.vertices[i][axis] == value) {
-                return static_cast<std::uint32_t>(i);
-            }
-        }
+/// A first vertex whose coordinate along the axis is the lowest, or the highest, of all: by chunk,
+/// then by run, then by vertex. One of the chunks has the value.
+std::uint32_t vertex_at_end(const WorldMesh& world, const std::vector<Box3>& chunks, int axis,
+                            double value, Vec3d Box3::*end) {
+    const auto has_value = [&](const Box3& box) { return (box.*end)[axis] == value; };
+    const auto chunk = std::find_if(chunks.begin(), chunks.end(), has_value);
+    const std::size_t per_chunk = run_chunk_size(world.vertices.size(), vertices_per_run);
+    const auto first = static_cast<std::size_t>(chunk - chunks.begin()) * per_chunk;
+    const Box3* run = world.runs.boxes.get() + first / vertices_per_run;
+    std::size_t i = first;
+    for (; i < world.vertices.size() && !has_value(*run); i += vertices_per_run) {
+        ++run;
     }
-    return 0;
+    while (i < world.vertices.size() && world.vertices[i][axis] != value) {
+        ++i;
+    }
+    return static_cast<std::uint32_t>(i < world.vertices.size() ? i : 0);
 }
 
-Ends ends_of_box(const WorldMesh& world, const Box3& box) {
+Ends ends_of_box(const WorldMesh& world, const std::vector<Box3>& chunks, const Box3& box) {
     Ends ends{};
     for (int axis = 0; axis < 3; ++axis) {
         const auto place = static_cast<std::size_t>(2 * axis);
-        ends[place] = vertex_at_end(world, axis, box.min[axis], &Box3::min);
-        ends[place + 1] = vertex_at_end(world, axis, box.max[axis], &Box3::max);
+        ends[place] = vertex_at_end(world, chunks, axis, box.min[axis], &Box3::min);
+        ends[place + 1] = vertex_at_end(world, chunks, axis, box.max[axis], &Box3::max);
     }
     return ends;
 }
@@ -235,7 +238,7 @@ Expected<WorldMesh> to_world(const Body& body, const BodyName& name, const Conte
         return unseen();
     }
     const Box3 box = united_box(seen.boxes);
-    const SeenIndices indices = see_triangles(world, ends_of_box(world, box), context);
+    const SeenIndices indices = see_triangles(world, ends_of_box(world, seen.boxes, box), context);
     if (context.cancelled()) {
         return unseen();
     }

@@ -191,14 +191,24 @@ ImageGrid choose_grid(const CodedTriangles& a, const CodedTriangles& b) {
 
 void SliceImage::spread() {
     const std::size_t width = grid_.width();
-    std::vector<std::uint64_t> rows(slices_.size()); // spread along x
-    for (std::size_t i = 0; i < slices_.size(); ++i) {
-        const std::size_t x = i % width;
-        rows[i] = slices_[i] | (x > 0 ? slices_[i - 1] : 0) | (x + 1 < width ? slices_[i + 1] : 0);
+    const auto spread = make_kept_array<std::uint64_t>(slices_.size()); // along x
+    for (std::size_t row = 0; row < slices_.size(); row += width) {
+        const std::uint64_t* const from = slices_.data() + row;
+        std::uint64_t* const to = spread.get() + row;
+        for (std::size_t x = 1; x + 1 < width; ++x) {
+            to[x] = from[x - 1] | from[x] | from[x + 1];
+        }
+        to[0] = from[0] | from[1];
+        to[width - 1] = from[width - 2] | from[width - 1];
     }
-    for (std::size_t i = 0; i < slices_.size(); ++i) {
-        slices_[i] = rows[i] | (i >= width ? rows[i - width] : 0) |
-                     (i + width < slices_.size() ? rows[i + width] : 0);
+    for (std::size_t row = 0; row < slices_.size(); row += width) {
+        const std::uint64_t* const before = spread.get() + (row > 0 ? row - width : row);
+        const std::uint64_t* const here = spread.get() + row;
+        const std::uint64_t* const behind =
+            spread.get() + (row + width < slices_.size() ? row + width : row);
+        for (std::size_t x = 0; x < width; ++x) {
+            slices_[row + x] = before[x] | here[x] | behind[x];
+        }
     }
 }
 
