@@ -82,4 +82,18 @@ void for_each_chunk(const Context& context, std::size_t count, std::size_t chunk
     }
 }
 
+void for_each_chunk(const Context& context, std::span<const ChunkedWork> works) {
+    std::vector<std::size_t> ends; // of the works' chunks, among those of all
+    for (const ChunkedWork& work : works) {
+        ends.push_back((ends.empty() ? 0 : ends.back()) + chunk_count(work.count, work.chunk_size));
+    }
+    for_each_chunk(context, ends.empty() ? 0 : ends.back(), 1, [&](const Chunk& chunk) {
+        const auto end = std::upper_bound(ends.begin(), ends.end(), chunk.index);
+        const ChunkedWork& work = works[static_cast<std::size_t>(end - ends.begin())];
+        const std::size_t index = chunk.index - (*end - chunk_count(work.count, work.chunk_size));
+        work.body(
+            {index, index * work.chunk_size, std::min(work.count, (index + 1) * work.chunk_size)});
+    });
+}
+
 } // namespace impinge::inline v0

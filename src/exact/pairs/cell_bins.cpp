@@ -61,11 +61,22 @@ std::uint32_t row_of(Codes codes, const std::array<int, 3>& bits) {
                                       cell_along(codes, 1, bits));
 }
 
-/// Calls visit(cell, before) for the cells that the box covers in rows from the first to before the
-/// end; bits of `before` say along which axes it covers an earlier cell, too.
-template <typename Visit>
-void for_each_cell(const QuantisedTriangle& t, std::array<int, 3> bits, std::uint32_t first_row,
-                   std::uint32_t end_row, Visit visit) {
+/// Rows from the first to before the end.
+struct SomeRows {
+    std::uint32_t first;
+    std::uint32_t count;
+
+    [[nodiscard]] bool hold(std::uint32_t row) const { return row - first < count; } // may wrap
+};
+struct AllRows {
+    [[nodiscard]] static constexpr bool hold(std::uint32_t /*row*/) { return true; }
+};
+
+/// Calls visit(cell, before) for the cells that the box covers in these rows; bits of `before` say
+/// along which axes it covers an earlier cell, too.
+template <typename Rows, typename Visit>
+void for_each_cell(const QuantisedTriangle& t, const std::array<int, 3>& bits, Rows rows,
+                   Visit visit) {
     const auto cell = [&](Codes codes, std::size_t axis) {
         return static_cast<std::uint32_t>(cell_along(codes, axis, bits));
     };
@@ -75,11 +86,10 @@ void for_each_cell(const QuantisedTriangle& t, std::array<int, 3> bits, std::uin
     const std::uint32_t x1 = cell(t.high, 0);
     const std::uint32_t y1 = cell(t.high, 1);
     const std::uint32_t z1 = cell(t.high, 2);
-    const std::uint32_t rows = end_row - first_row;
     for (std::uint32_t z = z0; z <= z1; ++z) {
         for (std::uint32_t y = y0; y <= y1; ++y) {
             const std::uint32_t row = z << bits[1] | y;
-            if (row - first_row >= rows) { // wraps around below the first
+            if (!rows.hold(row)) {
                 continue;
             }
             for (std::uint32_t x = x0; x <= x1; ++x) {
@@ -127,7 +137,7 @@ CellBins::CellBins(const BoxLists& lists, unsigned first_cut, const Context& con
 
 std::vector<CellBins::Slab> CellBins::cut_into_slabs(const BoxLists& lists,
                                                      const Context& context) const {
-    constexpr std::size_t boxes_per_slab = 4096; // fewer are not worth another thread
+    constexpr std::size_t boxes_per_slab = 2048; // fewer are not worth another thread
     const std::size_t wanted = std::min(threads_at_most(context), lists.size() / boxes_per_slab);
     std::vector<Slab> slabs(1);
     slabs.back().end_row = row_count();
@@ -135,7 +145,7 @@ std::vector<CellBins::Slab> CellBins::cut_into_slabs(const BoxLists& lists,
         return slabs;
     }
     // About as many boxes in each, by a sample.
-    constexpr std::size_t samples_per_slab = 32;
+    constexpr std::size_t samples_per_slab = 16;
     std::vector<std::uint32_t> rows;
     const auto sample = [&](std::span<const QuantisedTriangle> list) {
         const std::size_t step =
@@ -161,25 +171,34 @@ std::vector<CellBins::Slab> CellBins::cut_into_slabs(const BoxLists& lists,
     return slabs;
 }
 
-/// visit(box) for the boxes that may have cells in the slab while it says yes; says whether it
-/// always did. Stops, with a yes, when cancelled.
+/// visit(box, rows) for the boxes that may have cells in the slab while it says yes. Stops when
+/// cancelled.
 template <typename Visit>
-bool CellBins::for_each_box(std::span<const QuantisedTriangle> list, const Slab& slab,
+void CellBins::for_each_box(std::span<const QuantisedTriangle> list, const Slab& slab,
                             const Context& context, Visit visit) const {
-    constexpr std::size_t at_once = 1 << 16;
+    const auto for_all = [&](auto visit_if_near) {
+        constexpr std::size_t at_once = 1 << 16;
+        for (std::size_t begin = 0; begin < list.size() && !context.cancelled(); begin += at_once) {
+            for (const QuantisedTriangle& t :
+                 list.subspan(begin, std::min(at_once, list.size() - begin))) {
+                if (!visit_if_near(t)) {
+                    return;
+                }
+            }
+        }
+    };
+    if (slab.first_row == 0 && slab.end_row == row_count()) {
+        for_all([&](const QuantisedTriangle& t) { return visit(t, AllRows{}); });
+        return;
+    }
     const int shift = code_bits - bits_[2];
     const int first = below_region + (static_cast<int>(slab.first_row >> bits_[1]) << shift);
     const int end =
         below_region + ((static_cast<int>((slab.end_row - 1) >> bits_[1]) + 1) << shift);
-    for (std::size_t begin = 0; begin < list.size() && !context.cancelled(); begin += at_once) {
-        for (const QuantisedTriangle& t :
-             list.subspan(begin, std::min(at_once, list.size() - begin))) {
-            if (t.high[2] >= first && t.low[2] < end && !visit(t)) {
-                return false;
-            }
-        }
-    }
-    return true;
+    const SomeRows rows{slab.first_row, slab.end_row - slab.first_row};
+    for_all([&](const QuantisedTriangle& t) {
+        return t.high[2] < first || t.low[2] >= end || visit(t, rows);
+    });
 }
 
 bool CellBins::count(const BoxLists& lists, std::vector<Slab>& slabs, const Context& context) {
@@ -207,20 +226,21 @@ bool CellBins::count(const BoxLists& lists, std::vector<Slab>& slabs, const Cont
 /// Stops beyond the most, if that can be helped.
 void CellBins::count(const BoxLists& lists, Slab& slab, std::size_t most, const Context& context) {
     const bool divided = bits_[0] + bits_[1] + bits_[2] > 0;
+    const std::array<int, 3> bits = bits_;
     std::size_t copies = 0;
     const auto count_list = [&](std::span<const QuantisedTriangle> list, std::uint32_t* counts) {
-        std::fill(counts + (std::size_t{slab.first_row} << bits_[0]),
-                  counts + (std::size_t{slab.end_row} << bits_[0]), 0U);
-        return for_each_box(list, slab, context, [&](const QuantisedTriangle& t) {
-            for_each_cell(t, bits_, slab.first_row, slab.end_row,
-                          [&](std::uint32_t cell, unsigned) {
-                              ++counts[cell];
-                              ++copies;
-                          });
+        std::fill(counts + (std::size_t{slab.first_row} << bits[0]),
+                  counts + (std::size_t{slab.end_row} << bits[0]), 0U);
+        for_each_box(list, slab, context, [&](const QuantisedTriangle& t, auto rows) {
+            for_each_cell(t, bits, rows, [&](std::uint32_t cell, unsigned) {
+                ++counts[cell];
+                ++copies;
+            });
             return !divided || copies <= most;
         });
     };
-    if (count_list(lists.a, next_a_.get()) && !same_) {
+    count_list(lists.a, next_a_.get());
+    if (!same_ && (!divided || copies <= most)) {
         count_list(lists.b, next_b_.get());
     }
     slab.copies = copies;
@@ -249,16 +269,16 @@ void CellBins::deal(std::span<const QuantisedTriangle> list, std::uint32_t* next
     // Bits beyond the last are lost; some pairs are then found twice.
     constexpr unsigned all_bits = 32;
     const unsigned shift = std::min(first_cut, all_bits);
+    const std::array<int, 3> bits = bits_;
     QuantisedTriangle* const items = items_.get() + slab.first_item;
-    for_each_box(list, slab, context, [&](const QuantisedTriangle& t) {
-        for_each_cell(
-            t, bits_, slab.first_row, slab.end_row, [&](std::uint32_t cell, unsigned before) {
-                if (next[cell] != no_place) {
-                    QuantisedTriangle& item = items[next[cell]++];
-                    item = t;
-                    item.earlier |= static_cast<std::uint32_t>(std::uint64_t{before} << shift);
-                }
-            });
+    for_each_box(list, slab, context, [&](const QuantisedTriangle& t, auto rows) {
+        for_each_cell(t, bits, rows, [&](std::uint32_t cell, unsigned before) {
+            if (next[cell] != no_place) {
+                QuantisedTriangle& item = items[next[cell]++];
+                item = t;
+                item.earlier |= static_cast<std::uint32_t>(std::uint64_t{before} << shift);
+            }
+        });
         return true;
     });
 }

@@ -69,7 +69,7 @@ class CellBins {
                                                    const Context& context) const;
     [[nodiscard]] std::uint32_t row_count() const { return 1U << (bits_[1] + bits_[2]); }
     template <typename Visit>
-    bool for_each_box(std::span<const QuantisedTriangle> list, const Slab& slab,
+    void for_each_box(std::span<const QuantisedTriangle> list, const Slab& slab,
                       const Context& context, Visit visit) const;
     /// Says no if few boxes that are far larger than the mean would fill all memory.
     bool count(const BoxLists& lists, std::vector<Slab>& slabs, const Context& context);

@@ -189,25 +189,38 @@ class Search {
     double base_ = 0; // the share of the work that was done in earlier regions
 };
 
-/// What there is to look at of a body: all, or the blocks near the region.
-CodedTriangles coded_triangles(const WorldMesh& mesh, const Quantiser& quantiser,
-                               const Context& context) {
-    if (const auto near = triangles_reaching(mesh, quantiser.region(), context)) {
-        return QuantisedList(cull(mesh, *near, quantiser, context));
+/// What there is to look at of both bodies: all near the region, or blocks that are.
+struct CodedBodies {
+    CodedTriangles a;
+    CodedTriangles b;
+};
+
+CodedBodies coded_bodies(const WorldMesh& a, const WorldMesh& b, const Quantiser& quantiser,
+                         const Context& context) {
+    const auto near_a = triangles_reaching(a, quantiser.region(), context);
+    const auto near_b = triangles_reaching(b, quantiser.region(), context);
+    if (!near_a && !near_b) {
+        auto [coded_a, coded_b] = QuantisedMesh::of_both(a, b, quantiser, context);
+        return {std::move(coded_a), std::move(coded_b)};
     }
-    return QuantisedMesh(mesh, quantiser, QuantisedMesh::Runs::NearRegion, context);
+    const auto coded = [&](const WorldMesh& mesh, const auto& near) -> CodedTriangles {
+        if (near) {
+            return QuantisedList(cull(mesh, *near, quantiser, context));
+        }
+        return QuantisedMesh(mesh, quantiser, QuantisedMesh::Runs::NearRegion, context);
+    };
+    return {coded(a, near_a), coded(b, near_b)};
 }
 
 /// Nothing if cancelled on the way.
 std::optional<Survivors> find_survivors(const WorldMesh& a, const WorldMesh& b,
                                         const Quantiser& quantiser, const Context& context) {
-    CodedTriangles coded_a = coded_triangles(a, quantiser, context);
-    CodedTriangles coded_b = coded_triangles(b, quantiser, context);
+    CodedBodies coded = coded_bodies(a, b, quantiser, context);
     if (context.cancelled()) {
         return std::nullopt; // some codes are not there
     }
-    const ImageGrid grid = choose_grid(coded_a, coded_b);
-    Survivors survivors = keep_meeting(std::move(coded_a), std::move(coded_b), grid, context);
+    const ImageGrid grid = choose_grid(coded.a, coded.b);
+    Survivors survivors = keep_meeting(std::move(coded.a), std::move(coded.b), grid, context);
     return context.cancelled() ? std::nullopt : std::optional(std::move(survivors));
 }
 
