@@ -8,6 +8,8 @@
 #include <memory>
 #include <new>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 namespace impinge::inline v0 {
 
@@ -41,5 +43,30 @@ template <typename T> KeptArray<T> make_kept_array(std::size_t size) {
     const std::size_t bytes = size * sizeof(T);
     return KeptArray<T>(static_cast<T*>(take_memory(bytes)), GiveBack(bytes));
 }
+
+/// For vectors of the same memory. Items that are added without a value are not set to anything.
+template <typename T> struct KeptAllocator {
+    using value_type = T;
+
+    KeptAllocator() = default;
+    template <typename U>
+    KeptAllocator(const KeptAllocator<U>& /*other*/) {} // NOLINT(*-explicit-*)
+
+    T* allocate(std::size_t size) {
+        static_assert(alignof(T) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+        return static_cast<T*>(take_memory(size * sizeof(T)));
+    }
+    void deallocate(T* memory, std::size_t size) noexcept {
+        give_back_memory(memory, size * sizeof(T));
+    }
+    template <typename U> void construct(U* place) { ::new (static_cast<void*>(place)) U; }
+    template <typename U, typename... Arguments>
+    void construct(U* place, Arguments&&... arguments) {
+        ::new (static_cast<void*>(place)) U(std::forward<Arguments>(arguments)...);
+    }
+    friend bool operator==(const KeptAllocator&, const KeptAllocator&) { return true; }
+};
+
+template <typename T> using KeptVector = std::vector<T, KeptAllocator<T>>;
 
 } // namespace impinge::inline v0

@@ -44,6 +44,12 @@ tbb::task_arena& arena_for(int threads) {
 
 } // namespace
 
+std::size_t threads_at_most(const Context& context) {
+    const int most =
+        context.threads() == 0 ? tbb::this_task_arena::max_concurrency() : wanted_threads(context);
+    return static_cast<std::size_t>(std::max(1, most));
+}
+
 void for_each_chunk(const Context& context, std::size_t count, std::size_t chunk_size,
                     const std::function<void(const Chunk&)>& body) {
     const std::size_t chunks = chunk_count(count, chunk_size);
@@ -74,6 +80,20 @@ void for_each_chunk(const Context& context, std::size_t count, std::size_t chunk
     } else {
         arena_for(wanted_threads(context)).execute(run_all);
     }
+}
+
+void for_each_chunk(const Context& context, std::span<const ChunkedWork> works) {
+    std::vector<std::size_t> ends; // of the works' chunks, among those of all
+    for (const ChunkedWork& work : works) {
+        ends.push_back((ends.empty() ? 0 : ends.back()) + chunk_count(work.count, work.chunk_size));
+    }
+    for_each_chunk(context, ends.empty() ? 0 : ends.back(), 1, [&](const Chunk& chunk) {
+        const auto end = std::upper_bound(ends.begin(), ends.end(), chunk.index);
+        const ChunkedWork& work = works[static_cast<std::size_t>(end - ends.begin())];
+        const std::size_t index = chunk.index - (*end - chunk_count(work.count, work.chunk_size));
+        work.body(
+            {index, index * work.chunk_size, std::min(work.count, (index + 1) * work.chunk_size)});
+    });
 }
 
 } // namespace impinge::inline v0

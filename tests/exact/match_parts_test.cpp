@@ -62,9 +62,9 @@ void match_all(Region first, const Meshes& meshes, CandidateSink& sink) {
     }
 }
 
-std::vector<QuantisedTriangle> coded(const WorldMesh& mesh, const Quantiser& quantiser) {
+QuantisedTriangles coded(const WorldMesh& mesh, const Quantiser& quantiser) {
     const QuantisedMesh codes(mesh, quantiser, QuantisedMesh::Runs::All, Context(1));
-    std::vector<QuantisedTriangle> all;
+    QuantisedTriangles all;
     for (std::size_t i = 0; i < codes.size(); ++i) {
         all.push_back(codes[i]);
     }
@@ -440,6 +440,64 @@ TEST(SliceImage, DropsABoxInAnEmptyPlace) {
     EXPECT_FALSE(image.meets({Codes{5000, 0, 0, 0}, Codes{5010, 10, 10, 0}, 0, 0}));
     EXPECT_FALSE(image.meets({Codes{0, 0, 5000, 0}, Codes{10, 10, 5010, 0}, 0, 0}));
     EXPECT_TRUE(image.meets({Codes{5, 5, 5, 0}, Codes{5010, 10, 10, 0}, 0, 0}));
+}
+
+// --- cells ---------------------------------------------------------------------------------------
+
+bool same_boxes(std::span<const QuantisedTriangle> s, std::span<const QuantisedTriangle> t) {
+    const auto equal = [](const QuantisedTriangle& p, const QuantisedTriangle& q) {
+        return p.index == q.index && p.earlier == q.earlier && all_at_most(p.low, q.low) &&
+               all_at_most(q.low, p.low) && all_at_most(p.high, q.high) &&
+               all_at_most(q.high, p.high);
+    };
+    return std::equal(s.begin(), s.end(), t.begin(), t.end(), equal);
+}
+
+void expect_same_cells(const CellBins& one, const CellBins& other) {
+    ASSERT_EQ(one.size(), other.size());
+    for (std::size_t i = 0; i < one.size(); ++i) {
+        const Cell s = one[i];
+        const Cell t = other[i];
+        ASSERT_TRUE(all_at_most(s.low, t.low) && all_at_most(t.low, s.low));
+        ASSERT_TRUE(all_at_most(s.high, t.high) && all_at_most(t.high, s.high));
+        ASSERT_TRUE(same_boxes(s.boxes.a, t.boxes.a)) << "cell " << i;
+        ASSERT_TRUE(same_boxes(s.boxes.b, t.boxes.b)) << "cell " << i;
+    }
+}
+
+/// Some boxes as large as said, one in fifty far larger, around a place so that slabs differ.
+QuantisedTriangles random_boxes(Random& random, std::size_t count, const Family& family) {
+    QuantisedTriangles boxes;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const bool large = random.below(50) == 0;
+        QuantisedTriangle box =
+            random_box(random, {family.spread, large ? 20 * family.size : family.size});
+        box.index = i;
+        box.earlier = 0;
+        boxes.push_back(box);
+    }
+    return boxes;
+}
+
+TEST(CellBins, AreTheSameForAnyNumberOfThreads) {
+    Random random(71);
+    std::size_t cells = 0;
+    const std::size_t rounds = scaled(24);
+    for (std::size_t round = 0; round < rounds; ++round) {
+        const Family family{1000 << random.below(5), 20 << random.below(6)};
+        const std::size_t count_a = 5000 + random.below(20000);
+        const std::size_t count_b = 5000 + random.below(20000);
+        const QuantisedTriangles a = random_boxes(random, count_a, family);
+        const QuantisedTriangles b = random_boxes(random, count_b, family);
+        const bool same = round % 3 == 0;
+        const BoxLists lists{a, same ? std::span<const QuantisedTriangle>(a) : b, same};
+        const CellBins one(lists, 2, Context(1));
+        cells += one.size();
+        for (const unsigned threads : {2U, 7U, 16U}) {
+            expect_same_cells(one, CellBins(lists, 2, Context(threads)));
+        }
+    }
+    EXPECT_GT(cells, 100 * rounds);
 }
 
 // --- codes ---------------------------------------------------------------------------------------

@@ -51,16 +51,37 @@ class CellBins {
         std::size_t end = 0;
     };
 
+    /// Some rows of cells, which one thread fills: those along x that have these numbers.
+    struct Slab {
+        std::uint32_t first_row = 0;
+        std::uint32_t end_row = 0;
+        std::size_t copies = 0; ///< of boxes, in all its cells
+        std::vector<Range> cells;
+        std::size_t first_cell = 0; ///< where they go in cells_
+        std::size_t first_item = 0; ///< where theirs begin in items_
+
+        [[nodiscard]] std::size_t items() const { return cells.empty() ? 0 : cells.back().end; }
+    };
+
+    /// How cells are shared out changes nothing in them: boxes come into a cell in the order of
+    /// their list.
+    [[nodiscard]] std::vector<Slab> cut_into_slabs(const BoxLists& lists,
+                                                   const Context& context) const;
+    [[nodiscard]] std::uint32_t row_count() const { return 1U << (bits_[1] + bits_[2]); }
+    template <typename Visit>
+    void for_each_box(std::span<const QuantisedTriangle> list, const Slab& slab,
+                      const Context& context, Visit visit) const;
     /// Says no if few boxes that are far larger than the mean would fill all memory.
-    bool count(const BoxLists& lists, const Context& context);
-    void find_places();
-    void deal(std::span<const QuantisedTriangle> list, std::vector<std::uint32_t>& next,
+    bool count(const BoxLists& lists, std::vector<Slab>& slabs, const Context& context);
+    void count(const BoxLists& lists, Slab& slab, std::size_t most, const Context& context);
+    void find_places(Slab& slab);
+    void deal(std::span<const QuantisedTriangle> list, std::uint32_t* next, const Slab& slab,
               unsigned first_cut, const Context& context);
 
     std::array<int, 3> bits_{}; // 2^bits cells along each axis
     bool same_ = false;
-    std::vector<std::uint32_t> next_a_; // for each cell how many boxes, later where the next goes
-    std::vector<std::uint32_t> next_b_;
+    KeptArray<std::uint32_t> next_a_; // for each cell how many boxes, later where the next goes
+    KeptArray<std::uint32_t> next_b_;
     std::vector<Range> cells_;
     KeptArray<QuantisedTriangle> items_;
 };

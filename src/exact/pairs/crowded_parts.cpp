@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exact/pairs/crowded_parts.hpp"
 
+#include "base/joined_parts.hpp"
 #include "base/parallel.hpp"
 #include "exact/pairs/frame_boxes.hpp"
 #include "math/measures.hpp"
@@ -122,22 +123,25 @@ struct ListsInFrame {
     }
 };
 
-std::vector<QuantisedTriangle> with_codes(const ListInFrame& list, const Quantiser& quantiser) {
-    return gather_chunks<QuantisedTriangle>(
-        list.context, list.boxes.size(), boxes_per_renewal, [&](const Chunk& chunk) {
-            std::vector<QuantisedTriangle> result;
-            result.reserve(chunk.end - chunk.begin);
-            for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-                const QuantisedTriangle& item = list.boxes[i];
-                const Box3 box = list.box(i);
-                const QuantisedTriangle coded{quantiser(box.min), quantiser(box.max), item.index,
-                                              item.earlier};
-                if (!is_empty(box) && reaches_region(coded)) {
-                    result.push_back(coded);
-                }
-            }
-            return result;
-        });
+QuantisedTriangles with_codes(const ListInFrame& list, const Quantiser& quantiser) {
+    return joined_parts(make_chunks<QuantisedTriangle>(
+                            list.context, list.boxes.size(), boxes_per_renewal,
+                            [&](const Chunk& chunk) {
+                                QuantisedTriangles result;
+                                result.reserve(chunk.end - chunk.begin);
+                                for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+                                    const QuantisedTriangle& item = list.boxes[i];
+                                    const Box3 box = list.box(i);
+                                    const QuantisedTriangle coded{quantiser(box.min),
+                                                                  quantiser(box.max), item.index,
+                                                                  item.earlier};
+                                    if (!is_empty(box) && reaches_region(coded)) {
+                                        result.push_back(coded);
+                                    }
+                                }
+                                return result;
+                            }),
+                        list.context);
 }
 
 /// The boxes in a frame that has no codes yet; `bounds` holds the lowest corner of what any two of

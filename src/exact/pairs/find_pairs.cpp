@@ -2,6 +2,7 @@
 #include "exact/pairs/find_pairs.hpp"
 
 #include "base/parallel.hpp"
+#include "base/radix_sort.hpp"
 #include "base/sort_in_pieces.hpp"
 #include "base/stopwatch.hpp"
 #include "exact/pairs/prove_pairs.hpp"
@@ -11,6 +12,7 @@
 #include "math/measures.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <mutex>
 #include <optional>
 
@@ -39,6 +41,54 @@ void keep_few(std::vector<TrianglePair>& pairs) {
     std::sort(pairs.begin(), pairs.end());
 }
 
+/// Pairs as numbers in their order: the first triangle, the second, the kind.
+struct PairNumbers {
+    static constexpr unsigned kind_bits = 2;
+    unsigned bits_of_a = 0;
+    unsigned bits_of_b = 0;
+
+    explicit PairNumbers(const SharedSearch& search) {
+        const auto bits_for = [](const WorldMesh& mesh) {
+            return static_cast<unsigned>(std::bit_width(mesh.triangles.size()));
+        };
+        bits_of_b = bits_for(search.meshes.b);
+        bits_of_a = search.own.empty() ? bits_for(search.meshes.a) : bits_of_b;
+    }
+
+    [[nodiscard]] unsigned bits() const { return bits_of_a + bits_of_b + kind_bits; }
+    [[nodiscard]] std::uint64_t of(const TrianglePair& pair) const {
+        return (std::uint64_t{pair.a} << bits_of_b | pair.b) << kind_bits |
+               static_cast<std::uint64_t>(pair.kind);
+    }
+    [[nodiscard]] TrianglePair pair(std::uint64_t number) const {
+        const std::uint64_t triangles = number >> kind_bits;
+        return {static_cast<std::uint32_t>(triangles >> bits_of_b),
+                static_cast<std::uint32_t>(triangles & ((std::uint64_t{1} << bits_of_b) - 1)),
+                static_cast<PairKind>(number & ((1U << kind_bits) - 1))};
+    }
+};
+
+/// Says no if it was cancelled: then the pairs are all there, in no order.
+bool sort_pairs(std::vector<TrianglePair>& pairs, const SharedSearch& search,
+                const Context& context) {
+    constexpr std::size_t worth_numbers = 1024;
+    const PairNumbers numbers(search);
+    if (pairs.size() < worth_numbers || numbers.bits() > 64) {
+        return sort_in_pieces(pairs, context);
+    }
+    std::vector<std::uint64_t> sorted(pairs.size());
+    std::transform(pairs.begin(), pairs.end(), sorted.begin(),
+                   [&](const TrianglePair& pair) { return numbers.of(pair); });
+    std::vector<std::uint64_t> spare;
+    radix_sort(sorted, spare, {0, numbers.bits()}, context);
+    if (context.cancelled()) {
+        return false;
+    }
+    std::transform(sorted.begin(), sorted.end(), pairs.begin(),
+                   [&](std::uint64_t number) { return numbers.pair(number); });
+    return true;
+}
+
 /// Cell by cell, on all threads: the last of the broad phase (candidates), then the narrow phase
 /// (each candidate is proved). Large regions with codes of their own come afterwards, one by one.
 class Search {
@@ -56,7 +106,7 @@ class Search {
             std::move(later.begin(), later.end(), std::back_inserter(waiting));
             base_ += 0.9 * (1 - base_);
         }
-        if (!sort_in_pieces(found_.pairs, context_)) {
+        if (!sort_pairs(found_.pairs, shared_, context_)) {
             keep_few(found_.pairs);
         }
         found_.pairs.erase(std::unique(found_.pairs.begin(), found_.pairs.end()),
@@ -139,25 +189,38 @@ class Search {
     double base_ = 0; // the share of the work that was done in earlier regions
 };
 
-/// What there is to look at of a body: all, or the blocks near the region.
-CodedTriangles coded_triangles(const WorldMesh& mesh, const Quantiser& quantiser,
-                               const Context& context) {
-    if (const auto near = triangles_reaching(mesh, quantiser.region(), context)) {
-        return QuantisedList(cull(mesh, *near, quantiser, context));
+/// What there is to look at of both bodies: all near the region, or blocks that are.
+struct CodedBodies {
+    CodedTriangles a;
+    CodedTriangles b;
+};
+
+CodedBodies coded_bodies(const WorldMesh& a, const WorldMesh& b, const Quantiser& quantiser,
+                         const Context& context) {
+    const auto near_a = triangles_reaching(a, quantiser.region(), context);
+    const auto near_b = triangles_reaching(b, quantiser.region(), context);
+    if (!near_a && !near_b) {
+        auto [coded_a, coded_b] = QuantisedMesh::of_both(a, b, quantiser, context);
+        return {std::move(coded_a), std::move(coded_b)};
     }
-    return QuantisedMesh(mesh, quantiser, QuantisedMesh::Runs::NearRegion, context);
+    const auto coded = [&](const WorldMesh& mesh, const auto& near) -> CodedTriangles {
+        if (near) {
+            return QuantisedList(cull(mesh, *near, quantiser, context));
+        }
+        return QuantisedMesh(mesh, quantiser, QuantisedMesh::Runs::NearRegion, context);
+    };
+    return {coded(a, near_a), coded(b, near_b)};
 }
 
 /// Nothing if cancelled on the way.
 std::optional<Survivors> find_survivors(const WorldMesh& a, const WorldMesh& b,
                                         const Quantiser& quantiser, const Context& context) {
-    CodedTriangles coded_a = coded_triangles(a, quantiser, context);
-    CodedTriangles coded_b = coded_triangles(b, quantiser, context);
+    CodedBodies coded = coded_bodies(a, b, quantiser, context);
     if (context.cancelled()) {
         return std::nullopt; // some codes are not there
     }
-    const ImageGrid grid = choose_grid(coded_a, coded_b);
-    Survivors survivors = keep_meeting(std::move(coded_a), std::move(coded_b), grid, context);
+    const ImageGrid grid = choose_grid(coded.a, coded.b);
+    Survivors survivors = keep_meeting(std::move(coded.a), std::move(coded.b), grid, context);
     return context.cancelled() ? std::nullopt : std::optional(std::move(survivors));
 }
 

@@ -71,8 +71,8 @@ struct Frame {
 /// Boxes with codes of their own.
 struct Region {
     Frame frame;
-    std::vector<QuantisedTriangle> a;
-    std::vector<QuantisedTriangle> b; ///< left empty if `same`
+    QuantisedTriangles a;
+    QuantisedTriangles b; ///< left empty if `same`
     bool same = false;
     unsigned cuts = 0; ///< how many bits of `earlier` are in use
 

@@ -2,6 +2,7 @@
 #include "exact/pairs/quantised_mesh.hpp"
 
 #include "base/clones.hpp"
+#include "base/joined_parts.hpp"
 #include "base/parallel.hpp"
 
 #include <algorithm>
@@ -165,112 +166,199 @@ unsigned common_sides(const std::uint8_t* sides, const VertexRuns& runs) {
 
 } // namespace
 
-QuantisedMesh::QuantisedMesh(const WorldMesh& mesh, const Quantiser& quantiser, Runs which,
-                             const Context& context)
-    : codes_(make_kept_array<Codes>(mesh.vertices.size())), triangles_(mesh.triangles) {
-    const std::size_t vertex_runs = runs_of(mesh.vertices.size(), vertices_per_run);
-    const auto needed = make_kept_array<std::uint8_t>(vertex_runs);
-    const bool all = which == Runs::All || !mesh.runs.are_known();
-    std::fill_n(needed.get(), vertex_runs, all ? 1 : 0);
-    if (all) {
-        runs_.resize(runs_of(triangles_.size(), triangles_per_run));
-        std::iota(runs_.begin(), runs_.end(), 0U);
-    } else {
-        choose_runs(mesh, quantiser.region(), needed.get(), context);
+/// Codes of one mesh in the making.
+class QuantisedMesh::Passes {
+  public:
+    Passes(const WorldMesh& mesh, const Quantiser& quantiser, Runs which)
+        : mesh_(mesh), quantiser_(quantiser), all_(which == Runs::All || !mesh.runs.are_known()),
+          vertex_runs_(runs_of(mesh.vertices.size(), vertices_per_run)),
+          codes_(make_kept_array<Codes>(mesh.vertices.size())),
+          needed_(make_kept_array<std::uint8_t>(vertex_runs_)) {
+        std::fill_n(needed_.get(), vertex_runs_, all_ ? 1 : 0);
     }
-    const std::size_t per_chunk = runs_of(chunk_size_for(mesh.vertices.size()), vertices_per_run);
-    for_each_chunk(context, vertex_runs, per_chunk, [&](const Chunk& chunk) {
-        for (std::size_t begin = chunk.begin; begin < chunk.end; ++begin) {
-            std::size_t end = begin;
-            while (end < chunk.end && needed[end] != 0) {
-                ++end;
-            }
-            const std::size_t first = std::min(begin * vertices_per_run, mesh.vertices.size());
-            const std::size_t last = std::min(end * vertices_per_run, mesh.vertices.size());
-            quantiser(mesh.vertices.subspan(first, last - first), codes_.get() + first);
-            begin = end;
-        }
-    });
+
+    /// First: on which sides of the region the runs of vertices lie.
+    ChunkedWork tell_sides();
+    /// Second: the runs of triangles, and the runs of vertices that they need.
+    ChunkedWork choose_runs();
+    /// Third.
+    ChunkedWork write_codes();
+
+    static void run(std::span<Passes* const> meshes, const Context& context);
+
+  private:
+    friend class QuantisedMesh;
+
+    void choose_runs(const Chunk& chunk);
+    void need(const VertexRuns& runs);
+    void write_codes(const Chunk& chunk);
+
+    const WorldMesh& mesh_;
+    const Quantiser& quantiser_;
+    bool all_;
+    std::size_t vertex_runs_;
+    KeptArray<Codes> codes_;
+    KeptArray<std::uint8_t> needed_;
+    KeptArray<std::uint8_t> sides_;
+    std::vector<std::vector<std::uint32_t>> chosen_; // runs of triangles, by chunk
+    std::atomic<bool> no_order_ = false;
+};
+
+ChunkedWork QuantisedMesh::Passes::tell_sides() {
+    if (all_) {
+        return {};
+    }
+    sides_ = make_kept_array<std::uint8_t>(vertex_runs_);
+    return {vertex_runs_, chunk_size_for(vertex_runs_), [this](const Chunk& chunk) {
+                for (std::size_t run = chunk.begin; run < chunk.end; ++run) {
+                    sides_[run] = sides_outside(mesh_.runs.boxes[run], quantiser_.region());
+                }
+            }};
 }
 
-/// Lists the runs of triangles, and marks the runs of vertices that they need.
-void QuantisedMesh::choose_runs(const WorldMesh& mesh, const Box3& region, std::uint8_t* needed,
-                                const Context& context) {
-    const std::size_t vertex_runs = runs_of(mesh.vertices.size(), vertices_per_run);
-    const auto sides = make_kept_array<std::uint8_t>(vertex_runs);
-    for (std::size_t run = 0; run < vertex_runs; ++run) {
-        sides[run] = sides_outside(mesh.runs.boxes[run], region);
+ChunkedWork QuantisedMesh::Passes::choose_runs() {
+    const std::size_t runs = runs_of(mesh_.triangles.size(), triangles_per_run);
+    if (all_) {
+        std::vector<std::uint32_t> numbers(runs);
+        std::iota(numbers.begin(), numbers.end(), 0U);
+        chosen_.push_back(std::move(numbers));
+        return {};
     }
-    std::atomic<bool> no_order = false;
-    const auto need = [&](const VertexRuns& runs) {
-        if (runs.too_many()) {
-            no_order.store(true, std::memory_order_relaxed);
+    const std::size_t chunk_size = runs_per_chunk(runs);
+    chosen_.resize(chunk_count(runs, chunk_size));
+    return {runs, chunk_size, [this](const Chunk& chunk) { choose_runs(chunk); }};
+}
+
+void QuantisedMesh::Passes::choose_runs(const Chunk& chunk) {
+    std::vector<std::uint32_t> chosen;
+    for (std::size_t run = chunk.begin; run < chunk.end; ++run) {
+        const VertexRuns low(mesh_.runs.corners[run].low);
+        const VertexRuns high(mesh_.runs.corners[run].high);
+        const unsigned common = common_sides(sides_.get(), low);
+        if (common == 0 || (common & common_sides(sides_.get(), high)) == 0) {
+            chosen.push_back(static_cast<std::uint32_t>(run));
+            need(low);
+            need(high);
+        }
+    }
+    chosen_[chunk.index] = std::move(chosen);
+}
+
+void QuantisedMesh::Passes::need(const VertexRuns& runs) {
+    if (runs.too_many()) {
+        no_order_.store(true, std::memory_order_relaxed);
+        return;
+    }
+    for (std::size_t run = runs.begin; run < runs.end; ++run) {
+        std::atomic_ref(needed_[run]).store(1, std::memory_order_relaxed);
+    }
+}
+
+ChunkedWork QuantisedMesh::Passes::write_codes() {
+    if (no_order_) {
+        std::fill_n(needed_.get(), vertex_runs_, std::uint8_t{1});
+    }
+    return {vertex_runs_, runs_of(chunk_size_for(mesh_.vertices.size()), vertices_per_run),
+            [this](const Chunk& chunk) { write_codes(chunk); }};
+}
+
+void QuantisedMesh::Passes::write_codes(const Chunk& chunk) {
+    const std::span<const Vec3d> vertices = mesh_.vertices;
+    for (std::size_t begin = chunk.begin; begin < chunk.end; ++begin) {
+        std::size_t end = begin;
+        while (end < chunk.end && needed_[end] != 0) {
+            ++end;
+        }
+        const std::size_t first = std::min(begin * vertices_per_run, vertices.size());
+        const std::size_t last = std::min(end * vertices_per_run, vertices.size());
+        quantiser_(vertices.subspan(first, last - first), codes_.get() + first);
+        begin = end;
+    }
+}
+
+void QuantisedMesh::Passes::run(std::span<Passes* const> meshes, const Context& context) {
+    for (ChunkedWork (Passes::*const work)() :
+         {&Passes::tell_sides, static_cast<ChunkedWork (Passes::*)()>(&Passes::choose_runs),
+          static_cast<ChunkedWork (Passes::*)()>(&Passes::write_codes)}) {
+        std::vector<ChunkedWork> works;
+        for (Passes* const mesh : meshes) {
+            works.push_back((mesh->*work)());
+        }
+        for_each_chunk(context, works);
+        if (context.cancelled()) {
             return;
         }
-        for (std::size_t run = runs.begin; run < runs.end; ++run) {
-            std::atomic_ref(needed[run]).store(1, std::memory_order_relaxed);
-        }
-    };
-    const std::size_t triangle_runs = runs_of(triangles_.size(), triangles_per_run);
-    runs_ = gather_chunks<std::uint32_t>(
-        context, triangle_runs, runs_per_chunk(triangle_runs), [&](const Chunk& chunk) {
-            std::vector<std::uint32_t> chosen;
-            for (std::size_t run = chunk.begin; run < chunk.end; ++run) {
-                const VertexRuns low(mesh.runs.corners[run].low);
-                const VertexRuns high(mesh.runs.corners[run].high);
-                const unsigned common = common_sides(sides.get(), low);
-                if (common == 0 || (common & common_sides(sides.get(), high)) == 0) {
-                    chosen.push_back(static_cast<std::uint32_t>(run));
-                    need(low);
-                    need(high);
-                }
-            }
-            return chosen;
-        });
-    if (no_order) {
-        std::fill_n(needed, vertex_runs, std::uint8_t{1});
     }
 }
 
-std::vector<QuantisedTriangle> cull(const WorldMesh& mesh, std::span<const std::uint32_t> listed,
-                                    const Quantiser& quantiser, const Context& context) {
-    return gather_chunks<QuantisedTriangle>(
-        context, listed.size(), chunk_size_for(listed.size()), [&](const Chunk& chunk) {
-            const std::size_t size = chunk.end - chunk.begin;
-            const auto codes = make_kept_array<Codes>(3 * size);
-            quantiser(mesh, listed.subspan(chunk.begin, size), codes.get());
-            std::vector<QuantisedTriangle> kept(size);
-            std::size_t count = 0;
-            for (std::size_t i = 0; i < size; ++i) { // without a branch that cannot be foreseen
-                kept[count] = box_of_codes(codes.get() + 3 * i, listed[chunk.begin + i]);
-                count += reaches_region(kept[count]) ? 1 : 0;
-            }
-            kept.resize(count);
-            return kept;
-        });
+QuantisedMesh::QuantisedMesh(Passes&& passes)
+    : codes_(std::move(passes.codes_)), triangles_(passes.mesh_.triangles) {
+    for (const std::vector<std::uint32_t>& chosen : passes.chosen_) {
+        runs_.insert(runs_.end(), chosen.begin(), chosen.end());
+    }
 }
 
-std::vector<QuantisedTriangle> cull(const WorldMesh& mesh, const Box3& region,
-                                    const Context& context) {
+QuantisedMesh::QuantisedMesh(const WorldMesh& mesh, const Quantiser& quantiser, Runs which,
+                             const Context& context)
+    : QuantisedMesh([&] {
+          Passes passes(mesh, quantiser, which);
+          Passes::run(std::array{&passes}, context);
+          return QuantisedMesh(std::move(passes));
+      }()) {}
+
+std::pair<QuantisedMesh, QuantisedMesh> QuantisedMesh::of_both(const WorldMesh& a,
+                                                               const WorldMesh& b,
+                                                               const Quantiser& quantiser,
+                                                               const Context& context) {
+    Passes of_a(a, quantiser, Runs::NearRegion);
+    Passes of_b(b, quantiser, Runs::NearRegion);
+    Passes::run(std::array{&of_a, &of_b}, context);
+    return {QuantisedMesh(std::move(of_a)), QuantisedMesh(std::move(of_b))};
+}
+
+QuantisedTriangles cull(const WorldMesh& mesh, std::span<const std::uint32_t> listed,
+                        const Quantiser& quantiser, const Context& context) {
+    return joined_parts(
+        make_chunks<QuantisedTriangle>(
+            context, listed.size(), chunk_size_for(listed.size()),
+            [&](const Chunk& chunk) {
+                const std::size_t size = chunk.end - chunk.begin;
+                const auto codes = make_kept_array<Codes>(3 * size);
+                quantiser(mesh, listed.subspan(chunk.begin, size), codes.get());
+                QuantisedTriangles kept(size);
+                std::size_t count = 0;
+                for (std::size_t i = 0; i < size; ++i) { // without a branch that cannot be foreseen
+                    kept[count] = box_of_codes(codes.get() + 3 * i, listed[chunk.begin + i]);
+                    count += reaches_region(kept[count]) ? 1 : 0;
+                }
+                kept.resize(count);
+                return kept;
+            }),
+        context);
+}
+
+QuantisedTriangles cull(const WorldMesh& mesh, const Box3& region, const Context& context) {
     const QuantisedMesh coded(mesh, Quantiser(region), QuantisedMesh::Runs::NearRegion, context);
     if (context.cancelled()) {
         return {}; // some codes were never written
     }
     const std::size_t runs = coded.run_count();
-    return gather_chunks<QuantisedTriangle>(
-        context, runs, runs_per_chunk(runs), [&](const Chunk& chunk) {
-            std::vector<QuantisedTriangle> kept;
-            for (std::size_t run = chunk.begin; run < chunk.end; ++run) {
-                const auto [begin, end] = coded.run(run);
-                for (std::size_t i = begin; i < end; ++i) {
-                    const QuantisedTriangle triangle = coded[i];
-                    if (reaches_region(triangle)) {
-                        kept.push_back(triangle);
-                    }
-                }
-            }
-            return kept;
-        });
+    return joined_parts(make_chunks<QuantisedTriangle>(
+                            context, runs, runs_per_chunk(runs),
+                            [&](const Chunk& chunk) {
+                                QuantisedTriangles kept;
+                                for (std::size_t run = chunk.begin; run < chunk.end; ++run) {
+                                    const auto [begin, end] = coded.run(run);
+                                    for (std::size_t i = begin; i < end; ++i) {
+                                        const QuantisedTriangle triangle = coded[i];
+                                        if (reaches_region(triangle)) {
+                                            kept.push_back(triangle);
+                                        }
+                                    }
+                                }
+                                return kept;
+                            }),
+                        context);
 }
 
 } // namespace impinge::inline v0

@@ -52,6 +52,7 @@ struct QuantisedTriangle {
     /// that each pair is found in one part only.
     std::uint32_t earlier;
 };
+using QuantisedTriangles = KeptVector<QuantisedTriangle>;
 
 /// Whether the triangle's box reaches into the region.
 inline bool reaches_region(const QuantisedTriangle& t) {
@@ -98,6 +99,10 @@ class QuantisedMesh {
     /// Means nothing once the context is cancelled.
     QuantisedMesh(const WorldMesh& mesh, const Quantiser& quantiser, Runs which,
                   const Context& context);
+    /// Of two meshes, the runs near the region, in passes over both.
+    static std::pair<QuantisedMesh, QuantisedMesh> of_both(const WorldMesh& a, const WorldMesh& b,
+                                                           const Quantiser& quantiser,
+                                                           const Context& context);
 
     [[nodiscard]] std::size_t run_count() const { return runs_.size(); }
     [[nodiscard]] TriangleRun run(std::size_t i) const {
@@ -116,8 +121,8 @@ class QuantisedMesh {
     }
 
   private:
-    void choose_runs(const WorldMesh& mesh, const Box3& region, std::uint8_t* needed,
-                     const Context& context);
+    class Passes;
+    explicit QuantisedMesh(Passes&& passes);
 
     KeptArray<Codes> codes_; // of the vertices; those of no triangle in the runs are not set
     std::span<const TriangleIndices> triangles_;
@@ -127,8 +132,7 @@ class QuantisedMesh {
 /// Some triangles of a mesh, run by run.
 class QuantisedList {
   public:
-    explicit QuantisedList(std::vector<QuantisedTriangle> triangles)
-        : triangles_(std::move(triangles)) {}
+    explicit QuantisedList(QuantisedTriangles triangles) : triangles_(std::move(triangles)) {}
 
     [[nodiscard]] std::size_t run_count() const {
         return runs_of(triangles_.size(), triangles_per_run);
@@ -142,16 +146,15 @@ class QuantisedList {
     }
 
   private:
-    std::vector<QuantisedTriangle> triangles_;
+    QuantisedTriangles triangles_;
 };
 
 /// Of the triangles listed those whose boxes reach into the quantiser's region, in their order.
-std::vector<QuantisedTriangle> cull(const WorldMesh& mesh, std::span<const std::uint32_t> listed,
-                                    const Quantiser& quantiser, const Context& context);
+QuantisedTriangles cull(const WorldMesh& mesh, std::span<const std::uint32_t> listed,
+                        const Quantiser& quantiser, const Context& context);
 
 /// The triangles whose boxes reach into the region, in their order in the mesh.
-std::vector<QuantisedTriangle> cull(const WorldMesh& mesh, const Box3& region,
-                                    const Context& context);
+QuantisedTriangles cull(const WorldMesh& mesh, const Box3& region, const Context& context);
 
 /// For passes over runs of triangles: how many runs make a chunk.
 inline std::size_t runs_per_chunk(std::size_t runs) {

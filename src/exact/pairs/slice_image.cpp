@@ -1,56 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exact/pairs/slice_image.hpp"
 
+#include "base/joined_parts.hpp"
 #include "base/parallel.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace impinge::inline v0 {
 namespace {
 
-using Triangles = std::vector<QuantisedTriangle>;
-
 /// What a pass over the runs of a body finds.
 struct Pass {
-    std::vector<PieceInRegion> pieces;
+    KeptVector<PieceInRegion> pieces;
     std::size_t in_region = 0;
-    Triangles kept;
+    QuantisedTriangles kept;
 };
-
-template <typename T> void append(std::vector<T>& all, const std::vector<T>& more) {
-    all.insert(all.end(), more.begin(), more.end());
-}
 
 /// make(chunk, found) for chunks, joined.
 template <typename Make>
 Pass pass_over(std::size_t count, std::size_t chunk_size, const Context& context, Make make) {
-    std::vector<Pass> parts(chunk_count(count, chunk_size));
+    const std::size_t chunks = chunk_count(count, chunk_size);
+    std::vector<KeptVector<PieceInRegion>> pieces(chunks);
+    std::vector<QuantisedTriangles> kept(chunks);
+    std::vector<std::size_t> in_region(chunks);
     for_each_chunk(context, count, chunk_size, [&](const Chunk& chunk) {
         thread_local Pass room; // lists grow there, and not anew for each chunk
         room.pieces.clear();
         room.in_region = 0;
         room.kept.clear();
         make(chunk, room);
-        parts[chunk.index] = room;
+        pieces[chunk.index] = room.pieces;
+        kept[chunk.index] = room.kept;
+        in_region[chunk.index] = room.in_region;
     });
-    if (parts.size() == 1) {
-        return std::move(parts.front());
-    }
-    Pass joined;
-    std::size_t pieces = 0;
-    std::size_t kept = 0;
-    for (const Pass& part : parts) {
-        pieces += part.pieces.size();
-        kept += part.kept.size();
-    }
-    joined.pieces.reserve(pieces);
-    joined.kept.reserve(kept);
-    for (const Pass& part : parts) {
-        append(joined.pieces, part.pieces);
-        joined.in_region += part.in_region;
-        append(joined.kept, part.kept);
-    }
-    return joined;
+    return {joined_parts(std::move(pieces), context),
+            std::accumulate(in_region.begin(), in_region.end(), std::size_t{0}),
+            joined_parts(std::move(kept), context)};
 }
 
 constexpr std::size_t triangles_per_piece = 16; // small enough that its box is nearly as narrow
@@ -90,7 +76,7 @@ Pass see_region(const Coded& coded, const Context& context, Visit visit) {
 }
 
 /// Chunks of pieces.
-constexpr std::size_t pieces_per_chunk = 1024;
+constexpr std::size_t pieces_per_chunk = 256;
 
 /// visit(triangle) for those of the piece that reach into the region.
 template <typename Coded, typename Visit>
@@ -104,8 +90,8 @@ void for_each_in_region(const Coded& coded, const PieceInRegion& piece, Visit vi
 }
 
 /// The triangles that touch a marked slice.
-Triangles those_meeting(const RegionTriangles& body, const SliceImage& image,
-                        const Context& context) {
+QuantisedTriangles those_meeting(const RegionTriangles& body, const SliceImage& image,
+                                 const Context& context) {
     const auto find = [&](const auto& coded) {
         return pass_over(
             body.pieces.size(), pieces_per_chunk, context, [&](const Chunk& chunk, Pass& found) {
@@ -131,7 +117,7 @@ struct Extents {
     std::uint64_t count = 1;
 
     template <typename Coded> void add_some_of(const Coded& coded) {
-        constexpr std::size_t samples = 256;
+        constexpr std::size_t samples = 128;
         const std::size_t places = coded.run_count() * triangles_per_run;
         const std::size_t step = std::max<std::size_t>(1, places / samples);
         for (std::size_t i = 0; i < places; i += step) {
@@ -191,14 +177,24 @@ ImageGrid choose_grid(const CodedTriangles& a, const CodedTriangles& b) {
 
 void SliceImage::spread() {
     const std::size_t width = grid_.width();
-    std::vector<std::uint64_t> rows(slices_.size()); // spread along x
-    for (std::size_t i = 0; i < slices_.size(); ++i) {
-        const std::size_t x = i % width;
-        rows[i] = slices_[i] | (x > 0 ? slices_[i - 1] : 0) | (x + 1 < width ? slices_[i + 1] : 0);
+    const auto spread = make_kept_array<std::uint64_t>(slices_.size()); // along x
+    for (std::size_t row = 0; row < slices_.size(); row += width) {
+        const std::uint64_t* const from = slices_.data() + row;
+        std::uint64_t* const to = spread.get() + row;
+        for (std::size_t x = 1; x + 1 < width; ++x) {
+            to[x] = from[x - 1] | from[x] | from[x + 1];
+        }
+        to[0] = from[0] | from[1];
+        to[width - 1] = from[width - 2] | from[width - 1];
     }
-    for (std::size_t i = 0; i < slices_.size(); ++i) {
-        slices_[i] = rows[i] | (i >= width ? rows[i - width] : 0) |
-                     (i + width < slices_.size() ? rows[i + width] : 0);
+    for (std::size_t row = 0; row < slices_.size(); row += width) {
+        const std::uint64_t* const before = spread.get() + (row > 0 ? row - width : row);
+        const std::uint64_t* const here = spread.get() + row;
+        const std::uint64_t* const behind =
+            spread.get() + (row + width < slices_.size() ? row + width : row);
+        for (std::size_t x = 0; x < width; ++x) {
+            slices_[row + x] = before[x] | here[x] | behind[x];
+        }
     }
 }
 
@@ -220,9 +216,13 @@ Survivors keep_meeting(CodedTriangles a, CodedTriangles b, ImageGrid grid, const
     survivors.meeting.b = std::move(of_b.kept);
     // Only what is left of B has to be near a triangle of A.
     SliceImage image_b(grid);
-    for (const QuantisedTriangle& triangle : survivors.meeting.b) {
-        image_b.mark(triangle);
-    }
+    const std::span<const QuantisedTriangle> left = survivors.meeting.b;
+    for_each_chunk(context, left.size(), chunk_size_for(left.size()), [&](const Chunk& chunk) {
+        for (const QuantisedTriangle& triangle :
+             left.subspan(chunk.begin, chunk.end - chunk.begin)) {
+            image_b.mark(triangle);
+        }
+    });
     image_b.spread();
     survivors.meeting.a = those_meeting(survivors.a, image_b, context);
     return survivors;

@@ -122,8 +122,8 @@ class SliceImage {
 
 /// Triangles of two bodies, in the order in which they were given.
 struct TrianglesOfBoth {
-    std::vector<QuantisedTriangle> a;
-    std::vector<QuantisedTriangle> b;
+    QuantisedTriangles a;
+    QuantisedTriangles b;
 };
 
 /// A piece of a run, and the box of its triangles that reach into the region.
@@ -137,7 +137,7 @@ struct PieceInRegion {
 /// All triangles of one body that reach into the region.
 struct RegionTriangles {
     CodedTriangles coded;
-    std::vector<PieceInRegion> pieces; ///< those that have any
+    KeptVector<PieceInRegion> pieces; ///< those that have any
     std::size_t count = 0;
 
     /// Those whose boxes have codes between these, in the order in which they were given.
