@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// All colliders of a system, in trees, and the first of them that a flight meets.
+#pragma once
+
+#include "geometry/bvh.hpp"
+#include "particles/polynomial.hpp"
+
+#include "impinge/colliders.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace impinge::inline v0::particles {
+
+struct Hit {
+    double time = 0; ///< since the start of the flight
+    std::uint32_t collider = 0;
+    std::uint32_t triangle = 0;
+    Vec3d position{}; ///< moved onto the surface
+    Vec3d normal{};   ///< of length 1, to the side from which the particle came
+    Vec3d velocity{}; ///< relative to the collider
+};
+
+class ColliderSet {
+  public:
+    ColliderSet() = default;
+    explicit ColliderSet(std::span<const Collider> colliders);
+
+    [[nodiscard]] std::span<const Collider> list() const { return colliders_; }
+
+    /// The flight starts `at`, a time of the world; after a bounce, where `from` was.
+    [[nodiscard]] std::optional<Hit> first_hit(const Flight& flight, double at,
+                                               const Hit* from = nullptr) const;
+
+  private:
+    struct Best {
+        double time;
+        std::uint32_t collider;
+        std::uint32_t triangle;
+    };
+    void try_collider(std::uint32_t index, const Flight& flight, double at, const Hit* from,
+                      Best& best) const;
+    [[nodiscard]] Hit hit_of(const Best& best, const Flight& flight, double at) const;
+
+    std::vector<Collider> colliders_;
+    std::vector<std::optional<Box3>> boxes_;
+    std::vector<Bvh> meshes_; ///< empty trees for what is no mesh
+    Bvh still_;               ///< of those that have a box and do not move
+    std::vector<std::uint32_t> in_still_;
+    std::vector<std::uint32_t> others_;
+};
+
+} // namespace impinge::inline v0::particles
