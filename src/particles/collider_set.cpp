@@ -3,8 +3,11 @@
 
 #include "particles/blend_meeting.hpp"
 #include "particles/meeting.hpp"
+#include "particles/packet.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 
 namespace impinge::inline v0::particles {
@@ -41,6 +44,26 @@ Flight relative(const Flight& flight, const Collider& collider, double at) {
     return seen;
 }
 
+/// Of the whole flight, a little widened.
+Box3 box_of_path(const Flight& flight) {
+    Box3 box{flight.position, flight.position};
+    for (int axis = 0; axis < 3; ++axis) {
+        const double a = flight.acceleration[axis];
+        const double v = flight.velocity[axis];
+        const double apex = a == 0 ? 0 : std::clamp(-v / a, 0.0, flight.duration);
+        double size = std::fabs(flight.position[axis]);
+        for (const double t : {apex, flight.duration}) {
+            const double place = flight.position[axis] + (v + 0.5 * a * t) * t;
+            box.min[axis] = std::min(box.min[axis], place);
+            box.max[axis] = std::max(box.max[axis], place);
+            size += (std::fabs(v) + std::fabs(a) * t) * t;
+        }
+        box.min[axis] -= size * 0x1p-40;
+        box.max[axis] += size * 0x1p-40;
+    }
+    return box;
+}
+
 Start start_for(bool on) { return on ? Start::OnSurface : Start::Anywhere; }
 
 } // namespace
@@ -71,14 +94,21 @@ ColliderSet::ColliderSet(std::span<const Collider> colliders)
     still_ = Bvh(still);
 }
 
+void ColliderSet::Best::take(double other, std::uint32_t index, std::uint32_t part) {
+    if (other < time || (other == time && (index < collider ||
+                                           (index == collider && part < triangle)))) {
+        *this = {other, index, part};
+    }
+}
+
 void ColliderSet::try_collider(std::uint32_t index, const Flight& flight, double at, const Hit* from,
                                Best& best) const {
     const Collider& collider = colliders_[index];
+    // Times are rounded in parts of a duration, so that this must not depend on what else is hit.
     Flight seen = relative(flight, collider, at);
-    seen.duration = std::min(flight.duration, best.time);
     if (boxes_[index]) {
         const std::optional<TimeRange> range = times_in(seen, *boxes_[index]);
-        if (!range) {
+        if (!range || range->from > best.time) {
             return;
         }
         seen.duration = range->to;
@@ -86,43 +116,70 @@ void ColliderSet::try_collider(std::uint32_t index, const Flight& flight, double
     if (!(seen.duration > 0)) {
         return;
     }
-    // What it bounced off it is on, and on what else it met in the same place (a corner).
-    const bool bounced = from != nullptr;
-    const bool same = bounced && from->collider == index;
+    // After a bounce: it is on what it bounced off, and on what else it met in the same place, in a
+    // corner. If it still flies through that as it did before, it hits it now.
+    const bool same = from != nullptr && from->collider == index;
+    const Vec3d before =
+        from == nullptr ? Vec3d{}
+                        : from->velocity + colliders_[from->collider].velocity - collider.velocity;
+    const auto goes_on_through = [&](Vec3d normal) {
+        return dot(normal, before) * dot(normal, seen.velocity) > 0;
+    };
     const auto take = [&](const std::optional<double>& time, std::uint32_t triangle) {
-        if (time && (*time < best.time ||
-                     (*time == best.time && (index < best.collider ||
-                                             (index == best.collider && triangle < best.triangle))))) {
-            best = {*time, index, triangle};
+        if (time) {
+            best.take(*time, index, triangle);
         }
     };
     if (const auto* surface = std::get_if<ImplicitSurface>(&collider.shape)) {
-        const bool on = same || (bounced && nearly_on(seen.position, surface->form));
-        take(first_meeting(seen, *surface, start_for(on)), 0);
+        Nearness near;
+        if (from != nullptr) {
+            near = same ? Nearness{true, false} : nearness(seen.position, *surface);
+        }
+        if (near.inside && goes_on_through(gradient(surface->form, seen.position))) {
+            take(0.0, 0);
+        } else {
+            take(first_meeting(seen, *surface, start_for(near.on)), 0);
+        }
     } else if (const auto* blend = std::get_if<Blend>(&collider.shape)) {
-        const bool on = same || (bounced && std::fabs(value(*blend, seen.position)) < 0x1p-40);
-        take(first_meeting(seen, *blend, start_for(on)), 0);
+        const bool on =
+            from != nullptr && (same || std::fabs(value(*blend, seen.position)) < 0x1p-40);
+        if (on && !same && goes_on_through(gradient(*blend, seen.position))) {
+            take(0.0, 0);
+        } else {
+            take(first_meeting(seen, *blend, start_for(on)), 0);
+        }
     } else {
         const Mesh& mesh = std::get<Mesh>(collider.shape);
         const auto entry = [&](const Box3& box) {
             const std::optional<TimeRange> range = times_in(seen, box);
             return range ? range->from : std::numeric_limits<double>::infinity();
         };
-        visit_nearest_first(meshes_[index], seen.duration, entry, [&](std::uint32_t triangle) {
+        const double limit = std::min(seen.duration, best.time);
+        visit_nearest_first(meshes_[index], limit, entry, [&](std::uint32_t triangle) {
             const Triangle corners = triangle_of(mesh, triangle);
-            const bool on = (same && from->triangle == triangle) ||
-                            (bounced && nearly_on(seen.position, corners));
-            Flight shorter = seen;
-            shorter.duration = std::min(seen.duration, best.time);
-            take(first_meeting(shorter, corners, start_for(on)), triangle);
+            Nearness near;
+            if (from != nullptr) {
+                near = same && from->triangle == triangle ? Nearness{true, false}
+                                                          : nearness(seen.position, corners);
+            }
+            if (near.inside &&
+                goes_on_through(cross(corners[1] - corners[0], corners[2] - corners[0]))) {
+                take(0.0, triangle);
+            } else {
+                take(first_meeting(seen, corners, start_for(near.on)), triangle);
+            }
             return std::min(seen.duration, best.time);
         });
     }
 }
 
 std::optional<Hit> ColliderSet::first_hit(const Flight& flight, double at, const Hit* from) const {
-    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-    Best best{flight.duration, none, none};
+    if (from == nullptr) {
+        std::optional<Hit> hit;
+        first_hits({&flight, 1}, {&at, 1}, {&hit, 1});
+        return hit;
+    }
+    Best best{flight.duration};
     for (const std::uint32_t index : others_) {
         try_collider(index, flight, at, from, best);
     }
@@ -135,6 +192,58 @@ std::optional<Hit> ColliderSet::first_hit(const Flight& flight, double at, const
         return best.time;
     });
     return best.collider == none ? std::nullopt : std::optional(hit_of(best, flight, at));
+}
+
+void ColliderSet::first_hits(std::span<const Flight> flights, std::span<const double> at,
+                             std::span<std::optional<Hit>> hits) const {
+    const Packet packet(flights);
+    std::array<Best, packet_size> best;
+    for (std::size_t lane = 0; lane < packet_size; ++lane) {
+        best[lane] = {packet.duration[lane]};
+    }
+    const auto try_one = [&](std::uint32_t index) {
+        const Collider& collider = colliders_[index];
+        const auto* surface = std::get_if<ImplicitSurface>(&collider.shape);
+        std::uint32_t left = (1u << flights.size()) - 1;
+        if (surface != nullptr && collider.velocity == Vec3d{} && suits(packet, *surface)) {
+            Lane time;
+            const PacketAnswer answer = meet(packet, *surface, time);
+            for (std::uint32_t met = answer.met & left; met != 0; met &= met - 1) {
+                const auto lane = static_cast<std::size_t>(std::countr_zero(met));
+                best[lane].take(time[lane], index, 0);
+            }
+            left &= answer.unsure;
+        }
+        for (; left != 0; left &= left - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+            try_collider(index, flights[lane], at[lane], nullptr, best[lane]);
+        }
+    };
+    for (const std::uint32_t index : others_) {
+        try_one(index);
+    }
+    if (in_still_.size() <= few) {
+        for (const std::uint32_t index : in_still_) {
+            try_one(index);
+        }
+    } else {
+        Box3 reach;
+        for (const Flight& flight : flights) {
+            reach = united(reach, box_of_path(flight));
+        }
+        visit_related(
+            still_, [&](const Box3& box) { return boxes_overlap(box, reach); },
+            [&](std::uint32_t item) {
+                try_one(in_still_[item]);
+                return true;
+            });
+    }
+    for (std::size_t lane = 0; lane < flights.size(); ++lane) {
+        hits[lane].reset();
+        if (best[lane].collider != none) {
+            hits[lane] = hit_of(best[lane], flights[lane], at[lane]);
+        }
+    }
 }
 
 Hit ColliderSet::hit_of(const Best& best, const Flight& flight, double at) const {

@@ -36,12 +36,22 @@ class ColliderSet {
     [[nodiscard]] std::optional<Hit> first_hit(const Flight& flight, double at,
                                                const Hit* from = nullptr) const;
 
+    /// The same of up to packet_size flights, none of which bounced, all with the same acceleration.
+    void first_hits(std::span<const Flight> flights, std::span<const double> at,
+                    std::span<std::optional<Hit>> hits) const;
+
   private:
+    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     struct Best {
         double time;
-        std::uint32_t collider;
-        std::uint32_t triangle;
+        std::uint32_t collider = none;
+        std::uint32_t triangle = none;
+
+        void take(double other, std::uint32_t index, std::uint32_t part);
     };
+    /// How many colliders are tried one after the other before a tree pays.
+    static constexpr std::size_t few = 8;
+
     void try_collider(std::uint32_t index, const Flight& flight, double at, const Hit* from,
                       Best& best) const;
     [[nodiscard]] Hit hit_of(const Best& best, const Flight& flight, double at) const;

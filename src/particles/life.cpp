@@ -80,6 +80,11 @@ Vec3d bounced(const Hit& hit, const Collider& collider) {
 
 } // namespace
 
+Flight first_flight(const LifeRequest& life) {
+    const Launch launch = launch_of(life.emitter, life.particle, life.generation);
+    return {launch.position, launch.velocity, life.emitter.acceleration, life.emitter.life};
+}
+
 LifeEnd follow(const LifeRequest& life,
                const std::function<bool(const Hit&, double, std::uint32_t)>& on_hit) {
     const Launch launch = launch_of(life.emitter, life.particle, life.generation);
@@ -94,14 +99,13 @@ LifeEnd follow(const LifeRequest& life,
         Leg leg = leg_of(life, now, age, life.emitter.life);
         error += leg.error;
         end.flight_error = std::max(end.flight_error, error);
-        // Beyond `until` nothing is asked for.
-        Flight asked = leg.flight;
-        asked.duration = std::min(asked.duration, life.until - age);
-        const std::optional<Hit> hit =
-            asked.duration > 0
-                ? life.colliders.first_hit(asked, life.birth + age, last ? &*last : nullptr)
-                : std::nullopt;
-        if (!hit) {
+        std::optional<Hit> hit;
+        if (life.first != nullptr && age == 0) {
+            hit = *life.first;
+        } else if (leg.flight.duration > 0) {
+            hit = life.colliders.first_hit(leg.flight, life.birth + age, last ? &*last : nullptr);
+        }
+        if (!hit || age + hit->time > life.until) {
             const bool ends_here = life.until - age <= leg.flight.duration || !leg.next;
             if (ends_here) {
                 state.position = position_at(leg.flight, life.until - age);

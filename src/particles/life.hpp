@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 namespace impinge::inline v0::particles {
 
@@ -22,7 +23,12 @@ struct LifeRequest {
     std::uint32_t generation = 0;
     double birth = 0; ///< of this life
     double until = 0; ///< age to which it is followed
+    /// The first impact of the whole life, if it is known already.
+    const std::optional<Hit>* first = nullptr;
 };
+
+/// The first flight of a life. Not for flight through air.
+Flight first_flight(const LifeRequest& life);
 
 struct LifeEnd {
     ParticleState state;     ///< at age `until`

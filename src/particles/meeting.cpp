@@ -239,9 +239,19 @@ std::optional<double> meeting(const Flight& flight, const Surface& surface, Star
     }
 }
 
-/// As far as rounding of a point that was moved onto the surface goes.
-bool is_small(const Bounded& number) {
-    return std::fabs(number.value) <= 256 * number.error;
+/// Signs at the start of a path, whose point was rounded when it was moved onto a surface.
+struct SignAtPoint {
+    Sign operator()(const Polynomial<Bounded>& p) const {
+        const double doubt = 256 * p[0].error;
+        return p[0].value > doubt ? 1 : p[0].value < -doubt ? -1 : 0;
+    }
+};
+
+template <typename Surface> Nearness nearness_of(Vec3d point, const Surface& surface) {
+    const Path<Bounded> path({.position = point});
+    const SignAtPoint sign;
+    const bool on = sign(surface_along(surface, path)) == 0;
+    return {on, on && holds(surface, path, sign)};
 }
 
 // --- boxes ---------------------------------------------------------------------------------------
@@ -317,13 +327,13 @@ std::optional<double> first_meeting(const Flight& flight, const Triangle& triang
     return with_axis.orientation == 0 ? std::nullopt : meeting(flight, with_axis, start);
 }
 
-bool nearly_on(Vec3d point, const QuadraticForm& form) {
-    return is_small(along(form, Path<Bounded>({.position = point}))[0]);
+Nearness nearness(Vec3d point, const ImplicitSurface& surface) {
+    return nearness_of(point, surface);
 }
 
-bool nearly_on(Vec3d point, const Triangle& triangle) {
-    return is_small(
-        surface_along(SeenTriangle{triangle, 0, 0}, Path<Bounded>({.position = point}))[0]);
+Nearness nearness(Vec3d point, const Triangle& triangle) {
+    const SeenTriangle with_axis = seen(triangle);
+    return with_axis.orientation == 0 ? Nearness{} : nearness_of(point, with_axis);
 }
 
 std::optional<TimeRange> times_in(const Flight& flight, const Box3& box) {

@@ -23,9 +23,13 @@ std::optional<double> first_meeting(const Flight& flight, const ImplicitSurface&
 std::optional<double> first_meeting(const Flight& flight, const Triangle& triangle,
                                     Start start = Start::Anywhere);
 
-/// Whether the point is on the unbounded surface as far as its rounding lets one say.
-bool nearly_on(Vec3d point, const QuadraticForm& form);
-bool nearly_on(Vec3d point, const Triangle& triangle);
+/// Where a point is as far as its rounding lets one say.
+struct Nearness {
+    bool on = false;     ///< the unbounded surface
+    bool inside = false; ///< the bounds, too
+};
+Nearness nearness(Vec3d point, const ImplicitSurface& surface);
+Nearness nearness(Vec3d point, const Triangle& triangle);
 
 /// The times between which a flight can be in the box, a little widened; none if it is never.
 struct TimeRange {

@@ -12,8 +12,8 @@ namespace {
 
 // As in model/box_tests.cpp: kernels are static, and what they call is inlined and takes vectors by
 // reference.
-using Doubles = double __attribute__((vector_size(64)));
-using Bits = std::int64_t __attribute__((vector_size(64)));
+using Doubles = double __attribute__((vector_size(32)));
+using Bits = std::int64_t __attribute__((vector_size(32)));
 using DoublesOfArray [[gnu::aligned(alignof(double)), gnu::may_alias]] = Doubles;
 static_assert(alignof(DoublesOfArray) == alignof(double));
 
@@ -36,8 +36,8 @@ static_assert(alignof(DoublesOfArray) == alignof(double));
     return mask;
 }
 [[gnu::always_inline]] inline bool any(const Bits& truths) {
-    const Bits half = truths | __builtin_shufflevector(truths, truths, 4, 5, 6, 7, 0, 1, 2, 3);
-    return (half[0] | half[1] | half[2] | half[3]) != 0;
+    const Bits half = truths | __builtin_shufflevector(truths, truths, 2, 3, 0, 1);
+    return (half[0] | half[1]) != 0;
 }
 [[gnu::always_inline]] inline void root(Doubles& into, const Doubles& of) {
     for (std::size_t lane = 0; lane < packet_size; ++lane) {
@@ -150,7 +150,7 @@ struct BoundSigns {
     signs.broken = value < -margin;
 }
 
-/// The polynomial of one surface for eight flights.
+/// The polynomial of one surface for all flights.
 [[gnu::always_inline]] inline void curve_of(Curve& curve, const Packet& packet,
                                             const QuadraticForm& f, bool plane, const Three& x,
                                             const Three& v) {
@@ -182,110 +182,148 @@ struct BoundSigns {
     bilinear(curve.c2, curve.s2, f, v, v);
 }
 
+/// Where each bound is surely kept (`kept`), or one surely not (`broken`), at the times t of the
+/// lanes asked about.
+[[gnu::always_inline]] inline void bounds_at(BoundSigns& all, const Packet& packet,
+                                             const ImplicitSurface& surface, const Three& x,
+                                             const Three& v, const Doubles& duration,
+                                             const Doubles& t, const Bits& asked) {
+    Three p{x.x + v.x * t, x.y + v.y * t, x.z + v.z * t};
+    Three fast;
+    absolute(fast.x, v.x);
+    absolute(fast.y, v.y);
+    absolute(fast.z, v.z);
+    if (!packet.straight) {
+        Three a;
+        load3(a, packet.acceleration);
+        p.x += a.x * t * t;
+        p.y += a.y * t * t;
+        p.z += a.z * t * t;
+        Three size;
+        absolute(size.x, a.x);
+        absolute(size.y, a.y);
+        absolute(size.z, a.z);
+        fast.x += size.x * duration * 2.0;
+        fast.y += size.y * duration * 2.0;
+        fast.z += size.z * duration * 2.0;
+    }
+    Three wide; // how far the place may be off
+    absolute(wide.x, x.x);
+    absolute(wide.y, x.y);
+    absolute(wide.z, x.z);
+    const Doubles late = duration * (2 * root_precision);
+    wide.x = wide.x * 0x1p-50 + fast.x * late;
+    wide.y = wide.y * 0x1p-50 + fast.y * late;
+    wide.z = wide.z * 0x1p-50 + fast.z * late;
+    all = {~Bits{}, Bits{}};
+    for (const QuadraticForm& bound : surface.bounds) {
+        BoundSigns signs;
+        sign_at(signs, bound, is_plane(bound), p, wide);
+        all.kept &= signs.kept;
+        all.broken |= signs.broken;
+        if (!any(asked & ~all.broken)) {
+            return;
+        }
+    }
+}
+
 IMPINGE_CLONES static PacketAnswer meet_lanes(const Packet& packet, const ImplicitSurface& surface,
-                                              const Lane& duration, Lane& time) {
+                                              Lane& time) {
     Three x, v;
     load3(x, packet.position);
     load3(v, packet.velocity);
-    Doubles T;
-    load(T, duration);
+    Doubles whole;
+    load(whole, packet.duration);
     const bool plane = is_plane(surface.form);
-    const bool degree_1 = plane && packet.straight;
+    const bool line = plane && packet.straight; // degree 1
     Curve h;
     curve_of(h, packet, surface.form, plane, x, v);
-    // Bernstein coefficients over 0..T, and a common bound of their errors.
-    const Doubles c1 = h.c1 * T;
-    const Doubles c2 = h.c2 * T * T;
-    const Doubles off = (h.s0 + h.s1 * T + h.s2 * T * T) * rounding;
+    // Coefficients and Bernstein coefficients over the duration, and a common bound of their errors.
+    const Doubles zero{};
+    const Doubles c1 = h.c1 * whole;
+    const Doubles c2 = h.c2 * whole * whole;
+    const Doubles off = (h.s0 + h.s1 * whole + h.s2 * whole * whole) * rounding;
     const Doubles b0 = h.c0;
     const Doubles b1 = b0 + 0.5 * c1;
     const Doubles b2 = b0 + c1 + c2;
-    Bits above = (b0 > off) & (b2 > off);
-    Bits below = (b0 < -off) & (b2 < -off);
-    if (!degree_1) {
-        above &= b1 > off;
-        below &= b1 < -off;
+    const Bits starts_above = b0 > off;
+    const Bits starts_below = b0 < -off;
+    const Bits same_side = (starts_above & (b2 > off)) | (starts_below & (b2 < -off));
+    Bits possible = ~same_side;
+    Doubles under{};
+    if (!line) {
+        // Both ends on one side: surely none if the middle coefficient is there too, if it goes
+        // only up or only down, or if there is no root at all.
+        const Doubles end = c1 + 2.0 * c2;
+        Doubles s1, s2, s0;
+        absolute(s0, b0);
+        absolute(s1, c1);
+        absolute(s2, c2);
+        under = c1 * c1 - 4.0 * b0 * c2;
+        const Doubles doubt = (s1 + s0 + s2) * 4.0 * off + (s1 * s1 + 4.0 * s0 * s2) * 0x1p-48;
+        const Bits none = (starts_above & (b1 > off)) | (starts_below & (b1 < -off)) |
+                          ((c1 > 2.0 * off) & (end > 2.0 * off)) |
+                          ((c1 < -2.0 * off) & (end < -2.0 * off)) | (under < -doubt);
+        possible = ~(same_side & none);
     }
-    const Bits possible = ~(above | below);
     if (!any(possible)) {
         return {};
     }
-    // The first root, in parts of the duration.
-    Doubles s;
-    Bits again{}; // a second root may follow
-    if (degree_1) {
-        s = -b0 / c1;
+    // The roots in parts of the duration.
+    Doubles first;
+    Doubles second{};
+    Bits two{};
+    if (line) {
+        first = -b0 / c1;
     } else {
-        const Doubles under = c1 * c1 - 4.0 * b0 * c2;
-        const Doubles zero{};
         Doubles square;
         const Doubles kept = under > zero ? under : zero;
         root(square, kept);
-        // Roots q / c2 and b0 / q without cancellation.
-        const Doubles q = -0.5 * (c1 > zero ? c1 + square : c1 - square);
+        const Doubles q = -0.5 * (c1 > zero ? c1 + square : c1 - square); // no cancellation
         const Doubles one = q / c2;
         const Doubles other = b0 / q;
         const Doubles low = one < other ? one : other;
-        const Doubles high = one < other ? other : one;
-        const Bits low_in = low > zero;
-        s = low_in ? low : high;
-        // NaN from 0 / 0 where there is no square: then it is the other.
-        s = s == s ? s : other;
-        again = (low_in & (high > zero) & (high < 1.0 + 0x1p-30)) | ~(high == high);
+        second = one < other ? other : one;
+        const Bits low_counts = low > zero;
+        first = low_counts ? low : second;
+        two = low_counts;
     }
-    // Sure if the signs before and after differ, and none is in doubt: then there is one root
-    // between, and an even number before, of which there is room for none.
-    const auto value_at = [&](const Doubles& at) __attribute__((always_inline)) {
-        return b0 + (c1 + c2 * at) * at;
+    // A root is sure if the signs before and after it differ and none is in doubt. Then there is
+    // one between; of others before there would be an even number, for which there is no room.
+    const auto sure_at = [&](Bits& sure, const Doubles& s, const Bits& from_above,
+                             const Bits& from_below) __attribute__((always_inline)) {
+        const Doubles early = s - root_precision;
+        const Doubles late = s + root_precision;
+        const Doubles before = b0 + (c1 + c2 * early) * early;
+        const Doubles after = b0 + (c1 + c2 * late) * late;
+        sure = (s > root_precision) & (s < 1.0 - root_precision) &
+               ((from_above & (before > off) & (after < -off)) |
+                (from_below & (before < -off) & (after > off)));
     };
-    const Doubles before = value_at(s - root_precision);
-    const Doubles after = value_at(s + root_precision);
-    const Bits starts_above = b0 > off;
-    const Bits starts_below = b0 < -off;
-    const Bits in_range = (s > root_precision) & (s < 1.0 - root_precision);
-    const Bits crosses = (starts_above & (before > off) & (after < -off)) |
-                         (starts_below & (before < -off) & (after > off));
-    const Bits sure = possible & in_range & crosses;
+    Bits sure;
+    sure_at(sure, first, starts_above, starts_below);
+    sure &= possible;
     Bits unsure = possible & ~sure;
-    Bits met = sure;
-    if (any(sure)) {
-        // Each bound at the place of the meeting.
-        const Doubles t = s * T;
-        Three p{x.x + v.x * t, x.y + v.y * t, x.z + v.z * t};
-        Three fast;
-        absolute(fast.x, v.x);
-        absolute(fast.y, v.y);
-        absolute(fast.z, v.z);
-        if (!packet.straight) {
-            Three a;
-            load3(a, packet.acceleration);
-            p.x += a.x * t * t;
-            p.y += a.y * t * t;
-            p.z += a.z * t * t;
-            Three size;
-            absolute(size.x, a.x);
-            absolute(size.y, a.y);
-            absolute(size.z, a.z);
-            fast.x += size.x * T * 2.0;
-            fast.y += size.y * T * 2.0;
-            fast.z += size.z * T * 2.0;
-        }
-        Three wide; // how far the place may be off
-        absolute(wide.x, x.x);
-        absolute(wide.y, x.y);
-        absolute(wide.z, x.z);
-        wide.x = wide.x * 0x1p-50 + fast.x * T * (2 * root_precision);
-        wide.y = wide.y * 0x1p-50 + fast.y * T * (2 * root_precision);
-        wide.z = wide.z * 0x1p-50 + fast.z * T * (2 * root_precision);
-        for (const QuadraticForm& bound : surface.bounds) {
-            BoundSigns signs;
-            sign_at(signs, bound, is_plane(bound), p, wide);
-            unsure |= met & ~(signs.kept | signs.broken);
-            unsure |= met & signs.broken & again;
-            met &= signs.kept;
-        }
-        store(time, t);
+    BoundSigns signs;
+    Doubles t = first * whole;
+    bounds_at(signs, packet, surface, x, v, whole, t, sure);
+    unsure |= sure & ~(signs.kept | signs.broken);
+    Bits met = sure & signs.kept;
+    const Bits next = sure & signs.broken & two;
+    if (any(next)) {
+        // With ends surely on different sides the first was the only one.
+        const Bits only = (starts_above & (b2 < -off)) | (starts_below & (b2 > off));
+        sure_at(sure, second, starts_below, starts_above);
+        sure &= next & ~only;
+        unsure |= next & ~sure & ~only;
+        const Doubles later = second * whole;
+        bounds_at(signs, packet, surface, x, v, whole, later, sure);
+        unsure |= sure & ~(signs.kept | signs.broken);
+        const Bits met_later = sure & signs.kept;
+        t = met_later ? later : t;
+        met |= met_later;
     }
+    store(time, t);
     return {mask_of(met), mask_of(unsure)};
 }
 
@@ -309,9 +347,8 @@ bool suits(const Packet& packet, const ImplicitSurface& surface) {
     return !surface.outline && (packet.straight || is_plane(surface.form));
 }
 
-PacketAnswer meet(const Packet& packet, const ImplicitSurface& surface, const Lane& duration,
-                  Lane& time) {
-    return meet_lanes(packet, surface, duration, time);
+PacketAnswer meet(const Packet& packet, const ImplicitSurface& surface, Lane& time) {
+    return meet_lanes(packet, surface, time);
 }
 
 } // namespace impinge::inline v0::particles

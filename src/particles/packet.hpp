@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Eight flights at once against one surface. What eight doubles with their bounds of error do not
+// Four flights at once against one surface. What doubles with their bounds of error do not
 // tell is left to first_meeting().
 #pragma once
 
@@ -14,11 +14,11 @@
 
 namespace impinge::inline v0::particles {
 
-inline constexpr std::size_t packet_size = 8;
+inline constexpr std::size_t packet_size = 4;
 using Lane = std::array<double, packet_size>;
 
 /// Flights as columns; lanes beyond the count repeat the last flight.
-struct alignas(64) Packet {
+struct alignas(32) Packet {
     std::array<Lane, 3> position;
     std::array<Lane, 3> velocity;
     std::array<Lane, 3> acceleration; ///< half of it
@@ -38,8 +38,8 @@ struct PacketAnswer {
 /// a degree of at most 2, and there is no outline.
 bool suits(const Packet& packet, const ImplicitSurface& surface);
 
-/// Meetings later than `duration` of a lane are not looked for; `time` is written where met.
-PacketAnswer meet(const Packet& packet, const ImplicitSurface& surface, const Lane& duration,
-                  Lane& time);
+/// `time` is written where met. What is said of a flight does not depend on the others, if all are
+/// straight or none is.
+PacketAnswer meet(const Packet& packet, const ImplicitSurface& surface, Lane& time);
 
 } // namespace impinge::inline v0::particles

@@ -3,11 +3,12 @@
 #include "base/parallel.hpp"
 #include "base/sort_in_pieces.hpp"
 #include "particles/life.hpp"
+#include "particles/packet.hpp"
 #include "particles/particle_system_data.hpp"
 #include "particles/validate.hpp"
 
 #include <algorithm>
-#include <atomic>
+#include <array>
 #include <cmath>
 #include <tuple>
 #include <utility>
@@ -19,7 +20,10 @@ using particles::birth_of;
 using particles::follow;
 using particles::Hit;
 using particles::LifeEnd;
+using particles::first_flight;
+using particles::Flight;
 using particles::LifeRequest;
+using particles::packet_size;
 
 constexpr std::size_t particles_a_chunk = 1024;
 /// Beyond, a generation is not a whole number any more that 32 bits hold.
@@ -67,39 +71,98 @@ Impact impact_of(const Hit& hit, double time) {
     return impact;
 }
 
-void add_impacts(const ParticleSystemData& system, std::uint32_t emitter_index,
-                 std::uint32_t particle, double from, double to, ChunkOfImpacts& out) {
-    const Emitter& emitter = system.emitters[emitter_index];
+/// Calls with every life of the particle of which a part lies in the time asked about.
+template <typename Visit>
+void for_each_life(const ParticleSystemData& system, const Emitter& emitter,
+                   std::uint32_t particle, double from, double to, Visit visit) {
     const double birth = birth_of(emitter, particle);
     const double end = emitter.generations > 0 ? emitter.generations - 1.0 : last_generation;
     // One generation more at each end: the times of births are rounded.
     const double first = std::max(0.0, generation_at(from, birth, emitter.life) - 1);
     const double last = std::min(end, generation_at(to, birth, emitter.life) + 1);
     for (double generation = first; generation <= last; ++generation) {
-        LifeRequest life{emitter, system.colliders, system.options, particle,
+        LifeRequest life{emitter,  system.colliders,
+                         system.options, particle,
                          static_cast<std::uint32_t>(generation),
-                         birth + generation * emitter.life, 0};
+                         birth + generation * emitter.life};
         life.until = std::min(emitter.life, to - life.birth);
-        if (!(life.until > 0) || life.birth + emitter.life < from) {
-            continue;
+        if (life.until > 0 && life.birth + emitter.life >= from) {
+            visit(life);
         }
-        const LifeEnd ended =
-            follow(life, [&](const Hit& hit, double age, std::uint32_t bounce) {
-                const double time = life.birth + age;
-                if (time > from && time <= to) {
-                    Impact impact = impact_of(hit, time);
-                    impact.emitter = emitter_index;
-                    impact.particle = particle;
-                    impact.generation = life.generation;
-                    impact.bounce = bounce;
-                    out.list.push_back(impact);
-                }
-                return true;
-            });
-        out.flight_error = std::max(out.flight_error, ended.flight_error);
-        out.cut_short += ended.cut_short ? 1 : 0;
     }
 }
+
+class ImpactCollector {
+  public:
+    ImpactCollector(double from, double to, ChunkOfImpacts& out)
+        : from_(from), to_(to), out_(out) {}
+
+    /// Lives wait until a packet of them is full.
+    void add(const LifeRequest& life, std::uint32_t emitter) {
+        if (life.emitter.air) {
+            follow_one(life, emitter);
+            return;
+        }
+        if (!waiting_.empty() && waiting_.front().emitter != emitter) {
+            flush();
+        }
+        waiting_.push_back({life, emitter});
+        if (waiting_.size() == packet_size) {
+            flush();
+        }
+    }
+    void flush() {
+        if (waiting_.empty()) {
+            return;
+        }
+        flights_.clear();
+        births_.clear();
+        for (const Waiting& one : waiting_) {
+            flights_.push_back(first_flight(one.life));
+            births_.push_back(one.life.birth);
+        }
+        std::array<std::optional<Hit>, packet_size> hits;
+        waiting_.front().life.colliders.first_hits(flights_, births_,
+                                                   std::span(hits).first(flights_.size()));
+        for (std::size_t i = 0; i < waiting_.size(); ++i) {
+            if (hits[i]) { // nothing comes of the others
+                waiting_[i].life.first = &hits[i];
+                follow_one(waiting_[i].life, waiting_[i].emitter);
+            }
+        }
+        waiting_.clear();
+    }
+
+  private:
+    struct Waiting {
+        LifeRequest life;
+        std::uint32_t emitter;
+    };
+
+    void follow_one(const LifeRequest& life, std::uint32_t emitter) {
+        const LifeEnd ended = follow(life, [&](const Hit& hit, double age, std::uint32_t bounce) {
+            const double time = life.birth + age;
+            if (time > from_ && time <= to_) {
+                Impact impact = impact_of(hit, time);
+                impact.emitter = emitter;
+                impact.particle = life.particle;
+                impact.generation = life.generation;
+                impact.bounce = bounce;
+                out_.list.push_back(impact);
+            }
+            return true;
+        });
+        out_.flight_error = std::max(out_.flight_error, ended.flight_error);
+        out_.cut_short += ended.cut_short ? 1 : 0;
+    }
+
+    double from_;
+    double to_;
+    ChunkOfImpacts& out_;
+    std::vector<Waiting> waiting_;
+    std::vector<Flight> flights_;
+    std::vector<double> births_;
+};
 
 Status check_times(double from, double to) {
     if (!std::isfinite(from) || !std::isfinite(to)) {
@@ -124,7 +187,7 @@ ParticleState state_of(const ParticleSystemData& system, std::uint32_t emitter_i
     }
     LifeRequest life{emitter, system.colliders, system.options, particle,
                      static_cast<std::uint32_t>(std::min(generation, last_generation)),
-                     birth + generation * emitter.life, 0};
+                     birth + generation * emitter.life};
     life.until = std::clamp(time - life.birth, 0.0, emitter.life);
     return follow(life, [](const Hit&, double, std::uint32_t) { return true; }).state;
 }
@@ -162,12 +225,15 @@ Expected<Impacts> ParticleSystem::impacts(double from, double to, const Context&
         const Numbered numbered(data_->emitters);
         std::vector<ChunkOfImpacts> chunks(chunk_count(numbered.count(), particles_a_chunk));
         for_each_chunk(context, numbered.count(), particles_a_chunk, [&](const Chunk& chunk) {
+            ImpactCollector collector(from, to, chunks[chunk.index]);
             for (std::uint64_t i = chunk.begin; i < chunk.end; ++i) {
                 const std::uint32_t emitter = numbered.emitter_of(i);
-                add_impacts(*data_, emitter,
-                            static_cast<std::uint32_t>(i - numbered.first[emitter]), from, to,
-                            chunks[chunk.index]);
+                const auto particle = static_cast<std::uint32_t>(i - numbered.first[emitter]);
+                for_each_life(
+                    *data_, data_->emitters[emitter], particle, from, to,
+                    [&](const LifeRequest& life) { collector.add(life, emitter); });
             }
+            collector.flush();
         });
         Impacts result;
         for (const ChunkOfImpacts& chunk : chunks) {
