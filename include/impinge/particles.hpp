@@ -54,7 +54,7 @@ struct ParticleStart {
 /// Flight that has no closed form: acceleration + drag * (wind(p, t) - velocity). It is replaced by
 /// parabolas of the given duration, each from where the last ended.
 struct Air {
-    double drag = 0; ///< per second
+    double drag = 0;                                             ///< per second
     std::function<Vec3d(Vec3d position, double time)> wind = {}; ///< none: still air
     double piece = 0.05;                                         ///< seconds
 };
@@ -71,7 +71,8 @@ struct Emitter {
     Vec3d velocity_spread{}; ///< each coordinate of the velocity is off by at most this
     Vec3d acceleration{};
     double life = 1; ///< seconds from birth to birth
-    /// The earliest birth; those of all particles are spread evenly over one life span from then on.
+    /// The earliest birth; those of all particles are spread evenly over one life span from then
+    /// on.
     double first_birth = 0;
     std::uint32_t generations = 0; ///< lives of each particle; 0: without end
     std::uint32_t seed = 1;

@@ -110,8 +110,7 @@ std::optional<double> first_in_part(const Flight& flight, const Blend& blend, do
 double value(const Blend& blend, Vec3d p) {
     double sum = blend.threshold;
     for (const Blob& blob : blend.blobs) {
-        const double near =
-            1 - squared_length(p - blob.centre) / (blob.radius * blob.radius);
+        const double near = 1 - squared_length(p - blob.centre) / (blob.radius * blob.radius);
         sum -= near > 0 ? blob.weight * near * near * near : 0;
     }
     return sum;
@@ -151,8 +150,7 @@ std::optional<double> first_meeting(const Flight& flight, const Blend& blend, St
     if (start == Start::OnSurface) {
         const double step = flight.duration * 0x1p-30;
         begin = step;
-        const bool outside =
-            dot(gradient(blend, flight.position), flight.velocity) >= 0;
+        const bool outside = dot(gradient(blend, flight.position), flight.velocity) >= 0;
         while (begin < flight.duration &&
                (value(blend, position_at(flight, begin)) > 0) != outside && begin < step * 1024) {
             begin *= 2;

@@ -26,8 +26,8 @@ struct Bounded {
         return {a.value - b.value, a.error + b.error};
     }
     friend Bounded operator*(const Bounded& a, const Bounded& b) {
-        return {a.value * b.value, std::fabs(a.value) * b.error + std::fabs(b.value) * a.error +
-                                       a.error * b.error};
+        return {a.value * b.value,
+                std::fabs(a.value) * b.error + std::fabs(b.value) * a.error + a.error * b.error};
     }
 };
 

@@ -46,24 +46,35 @@ Chart plane_chart(const Box3& box, Vec3d u, Vec3d v, Vec3d w) {
     }
     const double width = std::max(high[0] - low[0], 1e-300);
     const double height = std::max(high[1] - low[1], 1e-300);
-    return {.kind = ChartKind::Plane, .origin = u * low[0] + v * low[1], .u = u * (1 / width),
-            .v = v * (1 / height), .w = w, .aspect = width / height};
+    return {.kind = ChartKind::Plane,
+            .origin = u * low[0] + v * low[1],
+            .u = u * (1 / width),
+            .v = v * (1 / height),
+            .w = w,
+            .aspect = width / height};
 }
 
 Chart sphere_chart(const Box3& box, const std::array<Vec3d, 3>& axes) {
-    return {.kind = ChartKind::Sphere, .origin = (box.min + box.max) * 0.5, .u = axes[0],
-            .v = axes[1], .w = axes[2]};
+    return {.kind = ChartKind::Sphere,
+            .origin = (box.min + box.max) * 0.5,
+            .u = axes[0],
+            .v = axes[1],
+            .w = axes[2]};
 }
 
 Chart cylinder_chart(const Box3& box, Vec3d u, Vec3d v, Vec3d w) {
     const Chart along = plane_chart(box, w, u, v);
     const Vec3d middle = (box.min + box.max) * 0.5;
     const double height = 1 / length(along.u);
-    const double around = std::numbers::pi * 0.5 *
-                          (1 / length(along.v) + 1 / length(plane_chart(box, v, w, u).u));
+    const double around =
+        std::numbers::pi * 0.5 * (1 / length(along.v) + 1 / length(plane_chart(box, v, w, u).u));
     const double low = dot(along.origin, w); // where the height begins
-    return {.kind = ChartKind::Cylinder, .origin = middle + w * (low - dot(middle, w)), .u = u,
-            .v = v, .w = w * (1 / height), .aspect = around / height};
+    return {.kind = ChartKind::Cylinder,
+            .origin = middle + w * (low - dot(middle, w)),
+            .u = u,
+            .v = v,
+            .w = w * (1 / height),
+            .aspect = around / height};
 }
 
 struct SurfacePoint {
@@ -243,8 +254,7 @@ Chart chart_of(const Collider& collider) {
     return plane_chart(some_box(collider), u, cross(w, u), w);
 }
 
-Vec2d place_on(const Chart& chart, const Collider& collider, Vec3d point,
-               std::uint32_t triangle) {
+Vec2d place_on(const Chart& chart, const Collider& collider, Vec3d point, std::uint32_t triangle) {
     if (chart.kind == ChartKind::Atlas) {
         return place_in_atlas(chart, std::get<Mesh>(collider.shape), point, triangle);
     }

@@ -95,14 +95,14 @@ ColliderSet::ColliderSet(std::span<const Collider> colliders)
 }
 
 void ColliderSet::Best::take(double other, std::uint32_t index, std::uint32_t part) {
-    if (other < time || (other == time && (index < collider ||
-                                           (index == collider && part < triangle)))) {
+    if (other < time ||
+        (other == time && (index < collider || (index == collider && part < triangle)))) {
         *this = {other, index, part};
     }
 }
 
-void ColliderSet::try_collider(std::uint32_t index, const Flight& flight, double at, const Hit* from,
-                               Best& best) const {
+void ColliderSet::try_collider(std::uint32_t index, const Flight& flight, double at,
+                               const Hit* from, Best& best) const {
     const Collider& collider = colliders_[index];
     // Times are rounded in parts of a duration, so that this must not depend on what else is hit.
     Flight seen = relative(flight, collider, at);

@@ -36,7 +36,8 @@ class ColliderSet {
     [[nodiscard]] std::optional<Hit> first_hit(const Flight& flight, double at,
                                                const Hit* from = nullptr) const;
 
-    /// The same of up to packet_size flights, none of which bounced, all with the same acceleration.
+    /// The same of up to packet_size flights, none of which bounced, all with the same
+    /// acceleration.
     void first_hits(std::span<const Flight> flights, std::span<const double> at,
                     std::span<std::optional<Hit>> hits) const;
 

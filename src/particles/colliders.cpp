@@ -24,7 +24,6 @@ Box3 box_of_corners(std::initializer_list<Vec3d> corners) {
 QuadraticForm above(double z) { return {.z = 0.5, .one = -z}; }
 QuadraticForm below(double z) { return {.z = -0.5, .one = z}; }
 
-
 } // namespace
 
 double value(const QuadraticForm& f, Vec3d p) {
@@ -42,8 +41,8 @@ Vec3d gradient(const QuadraticForm& f, Vec3d p) {
 }
 
 QuadraticForm half_space(Vec3d point, Vec3d normal) {
-    return {.x = 0.5 * normal.x, .y = 0.5 * normal.y, .z = 0.5 * normal.z,
-            .one = -dot(normal, point)};
+    return {
+        .x = 0.5 * normal.x, .y = 0.5 * normal.y, .z = 0.5 * normal.z, .one = -dot(normal, point)};
 }
 
 QuadraticForm moved(const QuadraticForm& f, const Rigid& pose) {
@@ -58,11 +57,15 @@ QuadraticForm moved(const QuadraticForm& f, const Rigid& pose) {
     const auto square = [&](std::size_t i, std::size_t j) {
         return dot(rows[i], times(rows[j])) * twice;
     };
-    QuadraticForm g{.xx = square(0, 0), .yy = square(1, 1), .zz = square(2, 2),
-                    .xy = square(0, 1), .xz = square(0, 2), .yz = square(1, 2)};
+    QuadraticForm g{.xx = square(0, 0),
+                    .yy = square(1, 1),
+                    .zz = square(2, 2),
+                    .xy = square(0, 1),
+                    .xz = square(0, 2),
+                    .yz = square(1, 2)};
     const Vec3d linear{f.x, f.y, f.z};
-    const Vec3d turned = Vec3d{dot(rows[0], linear), dot(rows[1], linear), dot(rows[2], linear)} *
-                         once;
+    const Vec3d turned =
+        Vec3d{dot(rows[0], linear), dot(rows[1], linear), dot(rows[2], linear)} * once;
     const Vec3d t = pose.translation;
     const Vec3d gt{g.xx * t.x + g.xy * t.y + g.xz * t.z, g.xy * t.x + g.yy * t.y + g.yz * t.z,
                    g.xz * t.x + g.yz * t.y + g.zz * t.z};
@@ -88,8 +91,12 @@ ImplicitSurface rectangle(Vec3d origin, Vec3d u, Vec3d v) {
 ImplicitSurface disc(Vec3d centre, Vec3d normal, double radius, double hole) {
     ImplicitSurface surface{.form = half_space(centre, normal)};
     const auto ball = [&](double r, double sign) {
-        return QuadraticForm{.xx = -sign, .yy = -sign, .zz = -sign,
-                             .x = sign * centre.x, .y = sign * centre.y, .z = sign * centre.z,
+        return QuadraticForm{.xx = -sign,
+                             .yy = -sign,
+                             .zz = -sign,
+                             .x = sign * centre.x,
+                             .y = sign * centre.y,
+                             .z = sign * centre.z,
                              .one = sign * (r * r - dot(centre, centre))};
     };
     surface.bounds.push_back(ball(radius, 1));
@@ -119,9 +126,12 @@ ImplicitSurface polygon(Outline outline) {
 }
 
 ImplicitSurface ellipsoid(Vec3d radii) {
-    return {.form = {.xx = 1 / (radii.x * radii.x), .yy = 1 / (radii.y * radii.y),
-                     .zz = 1 / (radii.z * radii.z), .one = -1},
-            .bounds = {}, .box = Box3{-radii, radii}};
+    return {.form = {.xx = 1 / (radii.x * radii.x),
+                     .yy = 1 / (radii.y * radii.y),
+                     .zz = 1 / (radii.z * radii.z),
+                     .one = -1},
+            .bounds = {},
+            .box = Box3{-radii, radii}};
 }
 
 ImplicitSurface cylinder(double radius_x, double radius_y, double low, double high) {
@@ -158,8 +168,10 @@ ImplicitSurface hyperboloid(Vec3d radii, int sheets, double low, double high) {
     const double highest = std::max(std::fabs(low), std::fabs(high)) / radii.z;
     const double inside = highest * highest + (sheets == 1 ? 1 : -1);
     const double widest = std::sqrt(std::max(inside, 0.0));
-    return {.form = {.xx = 1 / (radii.x * radii.x), .yy = 1 / (radii.y * radii.y),
-                     .zz = -1 / (radii.z * radii.z), .one = sheets == 1 ? -1.0 : 1.0},
+    return {.form = {.xx = 1 / (radii.x * radii.x),
+                     .yy = 1 / (radii.y * radii.y),
+                     .zz = -1 / (radii.z * radii.z),
+                     .one = sheets == 1 ? -1.0 : 1.0},
             .bounds = {above(low), below(high)},
             .box = Box3{{-radii.x * widest, -radii.y * widest, low},
                         {radii.x * widest, radii.y * widest, high}}};

@@ -20,8 +20,7 @@ std::uint32_t mixed(std::uint32_t h) {
 enum class Channel : std::uint32_t { Birth = 1, U, V, W, SpeedX, SpeedY, SpeedZ };
 
 /// Uniform in [0, 1), a multiple of 2^-32.
-double unit(std::uint32_t seed, std::uint32_t particle, std::uint32_t generation,
-            Channel channel) {
+double unit(std::uint32_t seed, std::uint32_t particle, std::uint32_t generation, Channel channel) {
     const std::uint32_t golden = 0x9E3779B9u;
     std::uint32_t h = mixed(seed + golden * static_cast<std::uint32_t>(channel));
     h = mixed(h ^ mixed(generation + golden));
@@ -71,7 +70,8 @@ Launch launch_of(const Emitter& emitter, std::uint32_t particle, std::uint32_t g
         }
         Vec3d position = start.position;
         for (std::size_t i = 0; i < 3; ++i) {
-            position = position + edges[i] * (unit(emitter.seed, particle, generation, channels[i]) - 0.5);
+            position =
+                position + edges[i] * (unit(emitter.seed, particle, generation, channels[i]) - 0.5);
         }
         return {position, start.velocity + spread(emitter, particle, generation)};
     }

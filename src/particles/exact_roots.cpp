@@ -171,7 +171,8 @@ double rounded(const ExactNumber& number) {
     const ExactNumber::Approximation parts = number.approximate();
     return parts.mantissa == 0
                ? 0
-               : std::ldexp(parts.mantissa, static_cast<int>(std::clamp(parts.exponent, -3000L, 3000L)));
+               : std::ldexp(parts.mantissa,
+                            static_cast<int>(std::clamp(parts.exponent, -3000L, 3000L)));
 }
 
 } // namespace
@@ -237,8 +238,7 @@ void ExactRoots::narrow() {
     constexpr double part = 0x1p-24;
     const double rough = rough_root(bernstein(polynomial_, root_.low, root_.width));
     const double from = std::floor(std::clamp(rough, 0.0, 1 - part) / part) * part;
-    const Place close{root_.low + root_.width * ExactNumber(from),
-                      root_.width * ExactNumber(part)};
+    const Place close{root_.low + root_.width * ExactNumber(from), root_.width * ExactNumber(part)};
     if (has_one(close)) {
         root_ = close;
     } else {
@@ -254,8 +254,7 @@ Sign ExactRoots::sign_of(ExactPolynomial polynomial) {
     }
     if (root_.width.sign() != 0) {
         const ExactPolynomial common = common_divisor(polynomial_, polynomial);
-        if (common.size() > 1 &&
-            changes_of_sign(bernstein(common, root_.low, root_.width)) == 1) {
+        if (common.size() > 1 && changes_of_sign(bernstein(common, root_.low, root_.width)) == 1) {
             return 0;
         }
     }
@@ -272,8 +271,7 @@ Sign ExactRoots::sign_of(ExactPolynomial polynomial) {
 }
 
 double ExactRoots::time() {
-    while (root_.width.sign() != 0 &&
-           compare(root_.width, ExactNumber(0x1p-56)) > 0) {
+    while (root_.width.sign() != 0 && compare(root_.width, ExactNumber(0x1p-56)) > 0) {
         narrow();
     }
     // Once more where the root is near the start, so that small times are good, too.

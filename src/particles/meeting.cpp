@@ -36,8 +36,7 @@ template <typename Number> struct OutlinePlane {
           y(along_plane(v, exactly<Number>(outline.origin), path)) {}
 };
 
-template <typename Number>
-Polynomial<Number> minus(Polynomial<Number> p, const Number& constant) {
+template <typename Number> Polynomial<Number> minus(Polynomial<Number> p, const Number& constant) {
     p[0] = p[0] - constant;
     return p;
 }

@@ -124,8 +124,8 @@ struct BoundSigns {
     dot(value, size, {bound.x, bound.y, bound.z}, p);
     value = value * 2.0 + bound.one;
     // How far the value can be off: by rounding, and because the point is off.
-    Doubles moves = off.x * std::fabs(bound.x) + off.y * std::fabs(bound.y) +
-                    off.z * std::fabs(bound.z);
+    Doubles moves =
+        off.x * std::fabs(bound.x) + off.y * std::fabs(bound.y) + off.z * std::fabs(bound.z);
     size = size * 2.0 + std::fabs(bound.one);
     if (!plane) {
         Doubles square, square_size;
@@ -238,7 +238,8 @@ IMPINGE_CLONES static PacketAnswer meet_lanes(const Packet& packet, const Implic
     const bool line = plane && packet.straight; // degree 1
     Curve h;
     curve_of(h, packet, surface.form, plane, x, v);
-    // Coefficients and Bernstein coefficients over the duration, and a common bound of their errors.
+    // Coefficients and Bernstein coefficients over the duration, and a common bound of their
+    // errors.
     const Doubles zero{};
     const Doubles c1 = h.c1 * whole;
     const Doubles c2 = h.c2 * whole * whole;
@@ -290,7 +291,7 @@ IMPINGE_CLONES static PacketAnswer meet_lanes(const Packet& packet, const Implic
     }
     // A root is sure if the signs before and after it differ and none is in doubt. Then there is
     // one between; of others before there would be an even number, for which there is no room.
-    const auto sure_at = [&](Bits& sure, const Doubles& s, const Bits& from_above,
+    const auto sure_at = [&](Bits & sure, const Doubles& s, const Bits& from_above,
                              const Bits& from_below) __attribute__((always_inline)) {
         const Doubles early = s - root_precision;
         const Doubles late = s + root_precision;

@@ -17,11 +17,11 @@ namespace impinge::inline v0 {
 namespace {
 
 using particles::birth_of;
+using particles::first_flight;
+using particles::Flight;
 using particles::follow;
 using particles::Hit;
 using particles::LifeEnd;
-using particles::first_flight;
-using particles::Flight;
 using particles::LifeRequest;
 using particles::packet_size;
 
@@ -40,8 +40,8 @@ struct Numbered {
     }
     [[nodiscard]] std::uint64_t count() const { return first.back(); }
     [[nodiscard]] std::uint32_t emitter_of(std::uint64_t particle) const {
-        return static_cast<std::uint32_t>(
-            std::upper_bound(first.begin(), first.end(), particle) - first.begin() - 1);
+        return static_cast<std::uint32_t>(std::upper_bound(first.begin(), first.end(), particle) -
+                                          first.begin() - 1);
     }
 };
 
@@ -65,24 +65,25 @@ Impact impact_of(const Hit& hit, double time) {
     impact.velocity = hit.velocity;
     impact.speed = length(hit.velocity);
     impact.normal_speed = std::max(0.0, -dot(hit.velocity, hit.normal));
-    impact.angle = impact.speed > 0
-                       ? std::acos(std::min(1.0, impact.normal_speed / impact.speed))
-                       : 0;
+    impact.angle =
+        impact.speed > 0 ? std::acos(std::min(1.0, impact.normal_speed / impact.speed)) : 0;
     return impact;
 }
 
 /// Calls with every life of the particle of which a part lies in the time asked about.
 template <typename Visit>
-void for_each_life(const ParticleSystemData& system, const Emitter& emitter,
-                   std::uint32_t particle, double from, double to, Visit visit) {
+void for_each_life(const ParticleSystemData& system, const Emitter& emitter, std::uint32_t particle,
+                   double from, double to, Visit visit) {
     const double birth = birth_of(emitter, particle);
     const double end = emitter.generations > 0 ? emitter.generations - 1.0 : last_generation;
     // One generation more at each end: the times of births are rounded.
     const double first = std::max(0.0, generation_at(from, birth, emitter.life) - 1);
     const double last = std::min(end, generation_at(to, birth, emitter.life) + 1);
     for (double generation = first; generation <= last; ++generation) {
-        LifeRequest life{emitter,  system.colliders,
-                         system.options, particle,
+        LifeRequest life{emitter,
+                         system.colliders,
+                         system.options,
+                         particle,
                          static_cast<std::uint32_t>(generation),
                          birth + generation * emitter.life};
         life.until = std::min(emitter.life, to - life.birth);
@@ -185,7 +186,10 @@ ParticleState state_of(const ParticleSystemData& system, std::uint32_t emitter_i
         ended.generation = emitter.generations - 1;
         return ended;
     }
-    LifeRequest life{emitter, system.colliders, system.options, particle,
+    LifeRequest life{emitter,
+                     system.colliders,
+                     system.options,
+                     particle,
                      static_cast<std::uint32_t>(std::min(generation, last_generation)),
                      birth + generation * emitter.life};
     life.until = std::clamp(time - life.birth, 0.0, emitter.life);
@@ -229,9 +233,8 @@ Expected<Impacts> ParticleSystem::impacts(double from, double to, const Context&
             for (std::uint64_t i = chunk.begin; i < chunk.end; ++i) {
                 const std::uint32_t emitter = numbered.emitter_of(i);
                 const auto particle = static_cast<std::uint32_t>(i - numbered.first[emitter]);
-                for_each_life(
-                    *data_, data_->emitters[emitter], particle, from, to,
-                    [&](const LifeRequest& life) { collector.add(life, emitter); });
+                for_each_life(*data_, data_->emitters[emitter], particle, from, to,
+                              [&](const LifeRequest& life) { collector.add(life, emitter); });
             }
             collector.flush();
         });

@@ -76,18 +76,18 @@ Polynomial<Number> along(const QuadraticForm& form, const Path<Number>& path) {
                 twice(dot(linear, path.a)), Number(), Number()};
     }
     const auto times = [&](const Vector<Number>& p) {
-        return Vector<Number>{
-            Number(form.xx) * p.x + Number(form.xy) * p.y + Number(form.xz) * p.z,
-            Number(form.xy) * p.x + Number(form.yy) * p.y + Number(form.yz) * p.z,
-            Number(form.xz) * p.x + Number(form.yz) * p.y + Number(form.zz) * p.z};
+        return Vector<Number>{Number(form.xx) * p.x + Number(form.xy) * p.y + Number(form.xz) * p.z,
+                              Number(form.xy) * p.x + Number(form.yy) * p.y + Number(form.yz) * p.z,
+                              Number(form.xz) * p.x + Number(form.yz) * p.y +
+                                  Number(form.zz) * p.z};
     };
     const Vector<Number> qx = times(path.x);
     const Vector<Number> qv = times(path.v);
     const Vector<Number> qa = times(path.a);
     return {dot(qx, path.x) + twice(dot(linear, path.x)) + Number(form.one),
             twice(dot(qx, path.v) + dot(linear, path.v)),
-            dot(qv, path.v) + twice(dot(qx, path.a) + dot(linear, path.a)),
-            twice(dot(qv, path.a)), dot(qa, path.a)};
+            dot(qv, path.v) + twice(dot(qx, path.a) + dot(linear, path.a)), twice(dot(qv, path.a)),
+            dot(qa, path.a)};
 }
 
 /// Twice the signed area of the triangle (from, to, path) seen along an axis.

@@ -127,7 +127,8 @@ FoundRoot RootSearch::polished(const Piece& piece) const {
         }
         s = next;
     }
-    // The signs on both sides say that the root is between; at the ends of the piece they are known.
+    // The signs on both sides say that the root is between; at the ends of the piece they are
+    // known.
     const double before = s - root_precision;
     const double after = s + root_precision;
     const auto sign_at = [&](double at) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The roots of a polynomial in (0, 1], from the first on, by its Bernstein coefficients: where these
-// have one sign there is no root, where they change it once there is exactly one. What rounding
-// leaves open is said to be open.
+// The roots of a polynomial in (0, 1], from the first on, by its Bernstein coefficients: where
+// these have one sign there is no root, where they change it once there is exactly one. What
+// rounding leaves open is said to be open.
 #pragma once
 
 #include <array>

@@ -79,7 +79,8 @@ Status check(const std::string& who, const Blend& blend) {
     for (const Blob& blob : blend.blobs) {
         if (!impinge::is_finite(blob.centre) || !is_positive(blob.radius) ||
             !std::isfinite(blob.weight)) {
-            return refused(who, "a ball needs a finite centre, a finite weight and a positive radius");
+            return refused(who,
+                           "a ball needs a finite centre, a finite weight and a positive radius");
         }
     }
     return {};

@@ -94,9 +94,8 @@ struct Surface {
 inline Function function_of(const QuadraticForm& f) {
     return [f](const Point& p) {
         return Dual(f.xx) * p.x * p.x + Dual(f.yy) * p.y * p.y + Dual(f.zz) * p.z * p.z +
-               Dual(2) * (Dual(f.xy) * p.x * p.y + Dual(f.xz) * p.x * p.z +
-                          Dual(f.yz) * p.y * p.z + Dual(f.x) * p.x + Dual(f.y) * p.y +
-                          Dual(f.z) * p.z) +
+               Dual(2) * (Dual(f.xy) * p.x * p.y + Dual(f.xz) * p.x * p.z + Dual(f.yz) * p.y * p.z +
+                          Dual(f.x) * p.x + Dual(f.y) * p.y + Dual(f.z) * p.z) +
                Dual(f.one);
     };
 }
@@ -152,8 +151,8 @@ inline Meeting first_meeting(const FlightOf& flight, const Surface& surface, lon
     if (h.rate.positive() || h.rate.negative()) { // at most one root
         const Interval first = surface.equation(flight.at({from, from})).value;
         const Interval last = surface.equation(flight.at({to, to})).value;
-        const bool sure = (first.positive() || first.negative()) &&
-                          (last.positive() || last.negative());
+        const bool sure =
+            (first.positive() || first.negative()) && (last.positive() || last.negative());
         if (sure && first.positive() == last.positive()) {
             return {};
         }

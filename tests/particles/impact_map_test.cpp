@@ -14,8 +14,12 @@ namespace impinge {
 namespace {
 
 Emitter shower(std::uint32_t particles) {
-    return {.particles = particles, .origin = {-4, -4, 9}, .edge_u = {8, 0, 0},
-            .edge_v = {0, 8, 0}, .velocity = {0, 0, -5}, .life = 4};
+    return {.particles = particles,
+            .origin = {-4, -4, 9},
+            .edge_u = {8, 0, 0},
+            .edge_v = {0, 8, 0},
+            .velocity = {0, 0, -5},
+            .life = 4};
 }
 
 ParticleSystem made(const std::vector<Emitter>& emitters, const std::vector<Collider>& colliders) {
@@ -79,7 +83,8 @@ TEST(ImpactMap, OfARectangleIsAScaling) {
         const double u = (impact.position.x + 4) / 8;
         const double v = (impact.position.y + 4) / 4;
         // Along the edges, in either order and direction.
-        const bool straight = std::fabs(place.x - u) < 1e-12 || std::fabs(place.x - (1 - u)) < 1e-12;
+        const bool straight =
+            std::fabs(place.x - u) < 1e-12 || std::fabs(place.x - (1 - u)) < 1e-12;
         const bool across = std::fabs(place.x - v) < 1e-12 || std::fabs(place.x - (1 - v)) < 1e-12;
         EXPECT_TRUE(straight || across);
     }
@@ -91,8 +96,7 @@ TEST(ImpactMap, RulesPickWhatTheySay) {
     Emitter two;
     two.starts = {{{0, 0, 1}, {0, 0, -1}, 0}, {{0, 0, 4}, {0, 0, -2}, 0.5}};
     two.life = 10;
-    const auto system =
-        made({two}, {{.shape = rectangle({-1, -1, 0}, {2, 0, 0}, {0, 2, 0})}});
+    const auto system = made({two}, {{.shape = rectangle({-1, -1, 0}, {2, 0, 0}, {0, 2, 0})}});
     const auto texel = [&](ImpactRule rule) {
         ImpactMapOptions options{.resolution = 1};
         options.rule = rule;
@@ -121,9 +125,14 @@ TEST(ImpactMap, ChartsFoldNothing) {
         {.name = "blend", .shape = Blend{{{{-0.5, 0, 0}, 1.5, 1}, {{0.5, 0, 0}, 1.5, 1}}, 0.5}}};
     for (const Collider& collider : colliders) {
         const Chart chart = chart_of(collider);
-        Emitter spray{.particles = 6000, .origin = {-4, -4, -4}, .edge_u = {8, 0, 0},
-                      .edge_v = {0, 8, 0}, .edge_w = {0, 0, 8}, .velocity_spread = {5, 5, 5},
-                      .life = 5, .generations = 1};
+        Emitter spray{.particles = 6000,
+                      .origin = {-4, -4, -4},
+                      .edge_u = {8, 0, 0},
+                      .edge_v = {0, 8, 0},
+                      .edge_w = {0, 0, 8},
+                      .velocity_spread = {5, 5, 5},
+                      .life = 5,
+                      .generations = 1};
         const auto impacts = made({spray}, {collider}).impacts(0, 10);
         ASSERT_GT(impacts->list.size(), 100u) << collider.name;
         std::size_t folded = 0;
@@ -146,7 +155,8 @@ TEST(ImpactMap, ChartsFoldNothing) {
 }
 
 TEST(ImpactMap, TellsEachImpactOnceAndInTime) {
-    const auto system = made({shower(400)}, {{.shape = rectangle({-4, -4, 0}, {8, 0, 0}, {0, 8, 0})}});
+    const auto system =
+        made({shower(400)}, {{.shape = rectangle({-4, -4, 0}, {8, 0, 0}, {0, 8, 0})}});
     ImpactFeed feed(system, 0.25, 0);
     std::set<std::pair<std::uint32_t, std::uint32_t>> told;
     double last = 0;
@@ -166,7 +176,8 @@ TEST(ImpactMap, TellsEachImpactOnceAndInTime) {
 }
 
 TEST(ImpactMap, RefusesWhatMakesNoSense) {
-    const auto system = made({shower(4)}, {{.shape = rectangle({-4, -4, 0}, {8, 0, 0}, {0, 8, 0})}});
+    const auto system =
+        made({shower(4)}, {{.shape = rectangle({-4, -4, 0}, {8, 0, 0}, {0, 8, 0})}});
     EXPECT_FALSE(impact_maps(system, 0, 1, {.resolution = 0}));
     EXPECT_FALSE(impact_maps(system, 0, 1, {.resolution = 20000}));
     EXPECT_FALSE(impact_maps(system, 1, 0));

@@ -100,8 +100,9 @@ TEST(Meeting, QuadricsAndPlanesAsIntervalsSay) {
             for (int i = 0; i < cases; ++i) {
                 ImplicitSurface surface = kind.make(random);
                 if (i % 2 == 0) {
-                    surface = moved(surface, compose(translation(random.direction() * 0.3),
-                                                     rotation(random.direction(), random.unit() * 6)));
+                    surface =
+                        moved(surface, compose(translation(random.direction() * 0.3),
+                                               rotation(random.direction(), random.unit() * 6)));
                 }
                 compare(flight_near(random, second_order), surface, tally,
                         std::string(kind.name) + " " + std::to_string(i));
@@ -166,8 +167,8 @@ TEST(Meeting, GrazingSpheresOfWholeNumbers) {
         const auto found = first_meeting(flight, sphere);
         ASSERT_EQ(found.has_value(), under >= 0) << i;
         if (found) {
-            const long double time = (-static_cast<long double>(b) -
-                                      std::sqrt(static_cast<long double>(under))) / a;
+            const long double time =
+                (-static_cast<long double>(b) - std::sqrt(static_cast<long double>(under))) / a;
             ASSERT_NEAR(*found, static_cast<double>(time), 1000 * 0x1p-36) << i;
         }
     }
@@ -211,7 +212,8 @@ TEST(Meeting, StartsEndsAndStandingStill) {
 
 TEST(Meeting, PolygonsWithHoles) {
     // A frame: random points, by the rectangles it is made of.
-    Outline frame{.loops = {{{-2, -2}, {2, -2}, {2, 2}, {-2, 2}}, {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}}};
+    Outline frame{
+        .loops = {{{-2, -2}, {2, -2}, {2, 2}, {-2, 2}}, {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}}};
     const auto surface = polygon(frame);
     Random random(23);
     int met = 0;
@@ -220,8 +222,8 @@ TEST(Meeting, PolygonsWithHoles) {
         // Quarters: half of all hit borders and corners.
         const double x = random.integer(-10, 10) * 0.25;
         const double y = random.integer(-10, 10) * 0.25;
-        const bool inside = std::max(std::fabs(x), std::fabs(y)) <= 2 &&
-                            std::max(std::fabs(x), std::fabs(y)) >= 1;
+        const bool inside =
+            std::max(std::fabs(x), std::fabs(y)) <= 2 && std::max(std::fabs(x), std::fabs(y)) >= 1;
         const Flight flight{{x + 0.5, y - 0.25, 1}, {-0.5, 0.25, -1}, {}, 3};
         ASSERT_EQ(first_meeting(flight, surface).has_value(), inside) << x << " " << y;
         met += inside ? 1 : 0;
@@ -236,8 +238,8 @@ TEST(Meeting, BlendsAsDenseSamplesSay) {
     for (int i = 0; i < cases; ++i) {
         Blend blend{.blobs = {}, .threshold = random.uniform(0.1, 0.6)};
         for (int k = random.integer(1, 4); k > 0; --k) {
-            blend.blobs.push_back({random.in_box({-1, -1, -1}, {1, 1, 1}),
-                                   random.uniform(0.5, 2), random.uniform(0.5, 1.5)});
+            blend.blobs.push_back({random.in_box({-1, -1, -1}, {1, 1, 1}), random.uniform(0.5, 2),
+                                   random.uniform(0.5, 1.5)});
         }
         const Flight flight = flight_near(random, i % 2 == 1);
         const auto found = first_meeting(flight, blend);

@@ -43,8 +43,12 @@ ParticleState state_at(const ParticleSystem& system, double time) {
 }
 
 TEST(ParticleSystem, RainFallsOnce) {
-    Emitter rain{.particles = 1000, .origin = {-5, -5, 10}, .edge_u = {10, 0, 0},
-                 .edge_v = {0, 10, 0}, .velocity = {0, 0, -5}, .life = 4};
+    Emitter rain{.particles = 1000,
+                 .origin = {-5, -5, 10},
+                 .edge_u = {10, 0, 0},
+                 .edge_v = {0, 10, 0},
+                 .velocity = {0, 0, -5},
+                 .life = 4};
     const auto system = made({rain}, {floor_with(Response::Eliminate)});
     EXPECT_EQ(system.particle_count(), 1000u);
     // Born within 0..4, on the floor two seconds later, once in each life.
@@ -74,9 +78,14 @@ TEST(ParticleSystem, RainFallsOnce) {
 }
 
 TEST(ParticleSystem, WindowsAddUp) {
-    Emitter hail{.particles = 300, .origin = {-5, -5, 10}, .edge_u = {10, 0, 0},
-                 .edge_v = {0, 10, 0}, .velocity = {0, 0, -1}, .velocity_spread = {1, 1, 1},
-                 .acceleration = {0, 0, -gravity}, .life = 5};
+    Emitter hail{.particles = 300,
+                 .origin = {-5, -5, 10},
+                 .edge_u = {10, 0, 0},
+                 .edge_v = {0, 10, 0},
+                 .velocity = {0, 0, -1},
+                 .velocity_spread = {1, 1, 1},
+                 .acceleration = {0, 0, -gravity},
+                 .life = 5};
     const auto system = made({hail, hail}, {floor_with(Response::Bounce, 0.7)});
     const auto whole = system.impacts(1, 9);
     std::vector<Impact> parts;
@@ -168,14 +177,19 @@ TEST(ParticleSystem, CornersAndMeshesAreBouncedOffToo) {
     Mesh box;
     box.positions = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0},
                      {0, 0, 9}, {1, 0, 9}, {1, 1, 9}, {0, 1, 9}};
-    box.triangles = {{0, 1, 2}, {0, 2, 3}, {0, 5, 1}, {0, 4, 5}, {1, 6, 2}, {1, 5, 6},
-                     {2, 7, 3}, {2, 6, 7}, {3, 4, 0}, {3, 7, 4}};
+    box.triangles = {{0, 1, 2}, {0, 2, 3}, {0, 5, 1}, {0, 4, 5}, {1, 6, 2},
+                     {1, 5, 6}, {2, 7, 3}, {2, 6, 7}, {3, 4, 0}, {3, 7, 4}};
     Collider bowl{.name = "bowl", .shape = box};
     bowl.response = Response::Bounce;
     bowl.restitution = 0.9;
-    Emitter emitter{.particles = 200, .origin = {0.05, 0.05, 2}, .edge_u = {0.9, 0, 0},
-                    .edge_v = {0, 0.9, 0}, .velocity_spread = {3, 3, 0},
-                    .acceleration = {0, 0, -gravity}, .life = 20, .generations = 1};
+    Emitter emitter{.particles = 200,
+                    .origin = {0.05, 0.05, 2},
+                    .edge_u = {0.9, 0, 0},
+                    .edge_v = {0, 0.9, 0},
+                    .velocity_spread = {3, 3, 0},
+                    .acceleration = {0, 0, -gravity},
+                    .life = 20,
+                    .generations = 1};
     // Straight into an edge and into a corner.
     emitter.starts = {};
     Emitter aimed = one_particle({0.5, 0.5, 0.5}, {-0.5, -0.5, -0.5}, 20);
@@ -244,9 +258,14 @@ TEST(ParticleSystem, DragAsItsClosedForm) {
 }
 
 TEST(ParticleSystem, GenerationsStartAnewAndEnd) {
-    Emitter emitter{.particles = 50, .origin = {0, 0, 1}, .edge_u = {1, 0, 0},
-                    .velocity = {0, 0, -1}, .velocity_spread = {0.5, 0, 0}, .life = 2,
-                    .generations = 3, .seed = 9};
+    Emitter emitter{.particles = 50,
+                    .origin = {0, 0, 1},
+                    .edge_u = {1, 0, 0},
+                    .velocity = {0, 0, -1},
+                    .velocity_spread = {0.5, 0, 0},
+                    .life = 2,
+                    .generations = 3,
+                    .seed = 9};
     const auto system = made({emitter}, {});
     EXPECT_EQ(system.states(-1)->list[7].phase, ParticlePhase::Unborn);
     EXPECT_EQ(system.states(100)->list[7].phase, ParticlePhase::Ended);
@@ -308,8 +327,12 @@ TEST(ParticleSystem, WhatMakesNoSenseIsNamed) {
 }
 
 TEST(ParticleSystem, CancelledIsPartial) {
-    Emitter rain{.particles = 100000, .origin = {-5, -5, 10}, .edge_u = {10, 0, 0},
-                 .edge_v = {0, 10, 0}, .velocity = {0, 0, -5}, .life = 4};
+    Emitter rain{.particles = 100000,
+                 .origin = {-5, -5, 10},
+                 .edge_u = {10, 0, 0},
+                 .edge_v = {0, 10, 0},
+                 .velocity = {0, 0, -5},
+                 .life = 4};
     const auto system = made({rain}, {floor_with(Response::Eliminate)});
     Context context(1);
     context.cancel();
@@ -320,8 +343,11 @@ TEST(ParticleSystem, CancelledIsPartial) {
 TEST(ParticleSystem, HugeTimesAndNoVelocity) {
     Emitter still = one_particle({0, 0, 1}, {}, 1e9);
     EXPECT_EQ(made({still}, {floor_with(Response::Stick)}).impacts(0, 1e8)->list.size(), 0u);
-    Emitter rain{.particles = 10, .origin = {0, 0, 10}, .edge_u = {1, 0, 0},
-                 .velocity = {0, 0, -5}, .life = 4};
+    Emitter rain{.particles = 10,
+                 .origin = {0, 0, 10},
+                 .edge_u = {1, 0, 0},
+                 .velocity = {0, 0, -5},
+                 .life = 4};
     const auto impacts = made({rain}, {floor_with(Response::Stick)}).impacts(1e9, 1e9 + 4);
     EXPECT_EQ(impacts->list.size(), 10u);
 }
