@@ -33,10 +33,12 @@ class CutOctahedron {
         };
         for (int i = 0; i < cuts_; ++i) {
             for (int j = 0; i + j < cuts_; ++j) {
-                add(corner(signs, i, j), corner(signs, i + 1, j), corner(signs, i, j + 1));
+                // Corners are numbered as they are asked for, so each is asked for in its turn.
+                const std::uint32_t c = corner(signs, i, j + 1);
+                const std::uint32_t b = corner(signs, i + 1, j);
+                add(corner(signs, i, j), b, c);
                 if (i + j + 1 < cuts_) {
-                    add(corner(signs, i + 1, j), corner(signs, i + 1, j + 1),
-                        corner(signs, i, j + 1));
+                    add(b, corner(signs, i + 1, j + 1), c);
                 }
             }
         }

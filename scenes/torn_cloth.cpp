@@ -16,7 +16,8 @@ namespace {
 constexpr double cloth_along = 9;
 constexpr double cloth_across = 6;
 constexpr double floor_height = -2.6;
-constexpr double slack = 1.02; ///< threads are a little longer than the frame asks for
+constexpr double slack = 1.02;      ///< threads are a little longer than the frame asks for
+constexpr double usual_cell = 0.25; ///< about that of a cloth of 1,600 triangles
 constexpr std::uint32_t star_cuts = 16;
 constexpr std::size_t places_along = 8;
 constexpr std::size_t places_across = 5;
@@ -38,6 +39,44 @@ Mesh wooden_frame() {
                    box({x, -y, -thick}, {x + wide, y, thick})});
 }
 
+GridSize cells_of(const TornClothParameters& parameters) {
+    return grid_size(parameters.triangles, cloth_along / cloth_across, {12, 8});
+}
+
+double cell_size(const TornClothParameters& parameters) {
+    return cloth_along / cells_of(parameters).along;
+}
+
+/// A sweep over the threads hands a pull on by a cell or a little more. Sub-steps are so short that
+/// a wave of the cloth goes no farther meanwhile; what pulls at a fine cloth is then felt as far
+/// away as in a coarse one.
+StepRules rules_for(const TornClothParameters& parameters) {
+    StepRules rules{.steps_per_frame = 8,
+                    .iterations = 1,
+                    .slop = 0.004,
+                    .max_push = 0.015,
+                    .friction = 0.4,
+                    .max_speed = 6,
+                    .damping = 0.4};
+    const SheetRules cloth;
+    const double wave_speed = std::sqrt(1 / (cloth.stretch_compliance * cloth.weight));
+    const double cells_a_step = rules.step_seconds() * wave_speed / cell_size(parameters);
+    rules.sub_steps = std::max(4, static_cast<int>(std::ceil(cells_a_step)));
+    return rules;
+}
+
+/// Near the end of a tear the stretch grows as one over the root of the distance, and threads see
+/// it at the size of a cell. With a limit that grows in the same way, tears go on under the same
+/// load in a fine cloth as in a coarse one (the crack band of Bazant and Oh 1983: the same energy
+/// for each metre torn).
+SheetRules sheet_rules_for(const TornClothParameters& parameters) {
+    const double cell = cell_size(parameters);
+    SheetRules rules{.shortest_torn = 0.3 * cell};
+    rules.tears_at = 1 + (parameters.tears_at - 1) * std::sqrt(usual_cell / cell);
+    rules.bend_compliance *= cell / usual_cell;
+    return rules;
+}
+
 /// Places of a grid in an order that leaves no corner of the cloth alone for long.
 std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
     std::vector<std::size_t> order(count);
@@ -52,24 +91,17 @@ std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
 
 } // namespace
 
-TornCloth::TornCloth(const TornClothParameters& parameters)
-    : MovingScene({.steps_per_frame = 8,
-                   .iterations = 4,
-                   .slop = 0.004,
-                   .max_push = 0.015,
-                   .friction = 0.4,
-                   .max_speed = 6,
-                   .damping = 0.4}) {
+TornCloth::TornCloth(const TornClothParameters& parameters) : MovingScene(rules_for(parameters)) {
     bodies_.push_back(fixed_body("floor", box({-9, -7, floor_height - 0.4}, {9, 7, floor_height}),
                                  FaceRank::Ground));
-    bodies_.push_back(fixed_body("frame", wooden_frame(), FaceRank::Solid));
+    bodies_.push_back(fixed_body("frame", wooden_frame(), FaceRank::Wall));
     add_cloth(parameters);
     add_falling(parameters);
 }
 
 void TornCloth::add_cloth(const TornClothParameters& parameters) {
-    const auto [cells_along, cells_across] =
-        grid_size(parameters.triangles, cloth_along / cloth_across, {12, 8});
+    const auto [cells_along, cells_across] = cells_of(parameters);
+    const double roughness = 0.008 * cell_size(parameters);
     Random random(parameters.seed);
     SceneBody body;
     body.name = "cloth";
@@ -85,7 +117,10 @@ void TornCloth::add_cloth(const TornClothParameters& parameters) {
                 row == 0 || row == cells_across || column == 0 || column == cells_along;
             // Waves, or the slack would find no side to go to.
             const double wave = sine_cosine(2.1 * u + 0.7 * v).sine * sine_cosine(1.7 * v).sine;
-            const double lift = border ? 0 : 0.02 * wave + random.uniform(-0.002, 0.002);
+            const double inside = std::min(
+                1.0, std::min(cloth_along / 2 - std::abs(u), cloth_across / 2 - std::abs(v)));
+            const double lift =
+                border ? 0 : 0.08 * inside * wave + random.uniform(-roughness, roughness);
             body.mesh.positions.push_back({u, v, lift});
             material.push_back({slack * u, slack * v});
             fixed.push_back(border);
@@ -105,9 +140,7 @@ void TornCloth::add_cloth(const TornClothParameters& parameters) {
         }
     }
     body.velocities.resize(body.mesh.positions.size());
-    sheet_ =
-        Sheet({.tears_at = parameters.tears_at, .shortest_torn = 0.3 * cloth_along / cells_along},
-              std::move(material), std::move(fixed));
+    sheet_ = Sheet(sheet_rules_for(parameters), std::move(material), std::move(fixed));
     sheet_.weave(body);
     for (int i = 0; i < 60; ++i) { // the slack finds its folds before anything moves
         sheet_.hold(body, rules_.step_seconds());
@@ -130,9 +163,11 @@ void TornCloth::add_falling(const TornClothParameters& parameters) {
         const double y = static_cast<double>(place / places_along) - 2;
         const Vec3d aside{random.uniform(-0.1, 0.1), random.uniform(-0.1, 0.1), 0};
         body.motion.centre = Vec3d{x * 1.05, y * 1.1, 1.2 + 0.42 * static_cast<double>(i)} + aside;
-        body.motion.orientation = turned({}, random.direction() * random.uniform(0, 0.6));
+        const double angle = random.uniform(0, 0.6);
+        body.motion.orientation = turned({}, random.direction() * angle);
         body.motion.velocity = {0, 0, -4};
-        body.motion.spin = random.direction() * random.uniform(0, 2);
+        const double turns = random.uniform(0, 2);
+        body.motion.spin = random.direction() * turns;
         body.pose = body.motion.pose();
         bodies_.push_back(std::move(body));
     }

@@ -48,6 +48,7 @@ THIRD_PARTY = [
     ("apps/", "nlohmann/"),
     ("apps/", "unistd.h"),
     ("apps/", "sys/ioctl.h"),
+    ("apps/cli/main.cpp", "malloc.h"),
     ("examples/", "impinge/"),  # as users include them
     ("examples/", "impinge.h"),
     ("examples/", "stdio.h"),

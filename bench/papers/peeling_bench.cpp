@@ -1,128 +1,137 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Figure 8 of Jang, Jeong and Han (2007) on bodies of our own: how many pairs of triangles that
-// meet are missed, seen along 204 directions.
+// Figure 8 and tables 1 and 2 of Jang, Jeong and Han (2007) again, on one device:
 //
-//     peeling_bench [--device software|opengl[:ADAPTER]]
+//     peeling_bench [--device software|opengl[:ADAPTER]] [--json FILE] [--repetitions N]
+//                   [--size FRACTION] [--part directions|contacts|creature|cloth]...
+//     python3 bench/papers/peeling_page.py RUN.json...
 //
-// Needs no files. Fails if a pair is reported that does not meet, or if the conservative search
-// misses one.
-#include "bench/papers/paper_run.hpp"
-#include "impinge/peeling.hpp"
-#include "scenes/bumpy_sphere.hpp"
+// Needs no files: both scenes are simulated first. Fails if a pair is reported that does not meet,
+// if a conservative search misses one, or if a repetition gives another answer.
+#include "bench/papers/peeling.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <vector>
 
 namespace impinge::bench {
 namespace {
 
-using imagespace::LayerNeighbours;
-using imagespace::PeelingOptions;
-using imagespace::PeelingSearch;
-using imagespace::TriangleIds;
-
 const PaperRun program("peeling_bench");
 
-/// Longitude in steps of 30 degrees, latitude of 10, without the poles.
-std::vector<Vec3d> directions() {
-    std::vector<Vec3d> all;
-    for (int longitude = 0; longitude < 360; longitude += 30) {
-        for (int latitude = -80; latitude <= 80; latitude += 10) {
-            const Rigid up = rotation_degrees({0, 1, 0}, -latitude);
-            all.push_back(apply(compose(rotation_degrees({0, 0, 1}, longitude), up), {1, 0, 0}));
-        }
-    }
-    return all;
-}
-
-struct Shares {
-    double mean = 0;
-    double largest = 0;
-    double smallest = 1;
-    double candidates = 0; ///< mean
-    double layers = 0;     ///< mean
-    double milliseconds = 0;
+struct Options {
+    DeviceChoice device;
+    std::string json_file;
+    std::string command = "peeling_bench"; ///< without the file
+    Plan plan;
 };
 
-Shares missed(raster::Device& device, const Body& a, const Body& b, PeelingOptions options,
-              const std::vector<TrianglePair>& all) {
-    const std::vector<Vec3d> views = directions();
-    const auto count = static_cast<double>(views.size());
-    Shares shares;
-    for (const Vec3d& view : views) {
-        options.direction = view;
-        const auto found = imagespace::surface_peeling(device, a, b, options);
-        if (!found) {
-            program.give_up(found.error().message);
+Options options_of(int argc, char** argv) {
+    Options options;
+    for (const Argument& argument : program.arguments(argc, argv)) {
+        const auto& [name, value] = argument;
+        if (name != "--json") {
+            options.command.append(" ").append(name).append(" ").append(value);
         }
-        if (!std::ranges::includes(all, found->interference.pairs)) {
-            program.give_up("a pair was reported that does not meet");
+        if (program.take(argument, options)) {
+            continue;
         }
-        const double share = 1 - static_cast<double>(found->interference.pairs.size()) /
-                                     static_cast<double>(all.size());
-        shares.mean += share / count;
-        shares.largest = std::max(shares.largest, share);
-        shares.smallest = std::min(shares.smallest, share);
-        shares.candidates += static_cast<double>(found->report.candidates) / count;
-        shares.layers += found->report.layers / count;
-        shares.milliseconds += found->report.milliseconds.total / count;
+        if (name == "--repetitions") {
+            options.plan.repetitions = std::max(1, std::atoi(value.c_str()));
+        } else {
+            program.give_up("'" + name + "' is not an option");
+        }
     }
-    return shares;
+    return options;
 }
 
-int run(raster::Device& device) {
-    const Mesh first = scenes::bumpy_sphere({.triangles = 2900, .amplitude = 0.3, .seed = 1});
-    const Mesh second = scenes::bumpy_sphere({.triangles = 2700, .amplitude = 0.3, .seed = 2});
-    const Body a{first.view()};
-    const Body b{second.view(), translation({0.3, 0.4, 0.2})};
-    const auto exact = collide(a, b, {.detail = Detail::Pairs});
-    if (!exact) {
-        program.give_up(exact.error().message);
+Json taken(Expected<Json> part) {
+    if (!part) {
+        program.give_up(part.error().message);
     }
-    struct Row {
-        const char* name;
-        PeelingOptions options;
-    };
-    const std::array rows{
-        Row{"256, last vertices", {.resolution = 256}},
-        Row{"256, layers alone", {.resolution = 256, .neighbours = LayerNeighbours::Layers}},
-        Row{"256, unique ids", {.resolution = 256, .ids = TriangleIds::Unique}},
-        Row{"128, last vertices", {.resolution = 128}},
-        Row{"512, last vertices", {.resolution = 512}},
-        Row{"256, slope 1", {.resolution = 256, .steepest_slope = 1}},
-        Row{"256, slope 4", {.resolution = 256, .steepest_slope = 4}},
-        Row{"256, slope 16", {.resolution = 256, .steepest_slope = 16}},
-        Row{"256, conservative", {.search = PeelingSearch::Conservative, .resolution = 256}},
-    };
-    std::printf("%zu pairs of triangles meet\n", exact->pairs.size());
-    bool complete = false;
-    for (const Row& row : rows) {
-        const Shares shares = missed(device, a, b, row.options, exact->pairs);
-        std::printf("%-20s missed %5.1f %%, at most %5.1f, at least %5.1f; %6.0f candidates, %4.1f "
-                    "layers, %6.2f ms\n",
-                    row.name, 100 * shares.mean, 100 * shares.largest, 100 * shares.smallest,
-                    shares.candidates, shares.layers, shares.milliseconds);
-        std::fflush(stdout);
-        complete = shares.largest == 0; // the last row is the conservative one
+    return std::move(*part);
+}
+
+void print_directions(const Json& part) {
+    const auto pairs = part["pairs"].get<double>();
+    for (const Json& setting : part["settings"]) {
+        double sum = 0;
+        double most = 0;
+        for (const Json& missed : setting["missed"]) {
+            sum += missed.get<double>();
+            most = std::max(most, missed.get<double>());
+        }
+        std::printf("%-34s missed %5.1f %%, at most %5.1f; %6.0f candidates, %4.1f layers, "
+                    "%6.2f ms\n",
+                    setting["name"].get<std::string>().c_str(),
+                    100 * sum / pairs / static_cast<double>(setting["missed"].size()),
+                    100 * most / pairs, setting["candidates"].get<double>(),
+                    setting["layers"].get<double>(), setting["milliseconds"].get<double>());
     }
-    return complete ? EXIT_SUCCESS : EXIT_FAILURE;
+    std::fflush(stdout);
+}
+
+void print_contacts(const Json& part) {
+    for (const Json& entry : part) {
+        const Json& ms = entry["milliseconds"];
+        std::printf("sheets %5d pairs: device %8.3f  read back %8.3f  proof %8.3f ms\n",
+                    entry["pairs"].get<int>(), ms["device"].get<double>(),
+                    ms["read_back"].get<double>(), ms["proof"].get<double>());
+    }
+    std::fflush(stdout);
+}
+
+void print_scene(const Json& scene) {
+    for (const Json& frame : scene["frames"]) {
+        std::printf("%-8s frame %4d %5d pairs %3d regions of %3d:",
+                    scene["name"].get<std::string>().c_str(), frame["frame"].get<int>(),
+                    frame["pairs"].get<int>(), frame["regions"].get<int>(),
+                    frame["side"].get<int>());
+        for (const auto& [name, variant] : frame["variants"].items()) {
+            std::printf("  %s %.2f", name.c_str(), variant["milliseconds"]["total"].get<double>());
+        }
+        std::printf(" ms\n");
+    }
+    std::fflush(stdout);
+}
+
+/// Some devices build what they need when a kind of pass is asked for the first time.
+void warm_up(raster::Device& device) {
+    const Plan small{.repetitions = 1, .size = 0.01};
+    taken(measure_directions(device, small));
+    taken(measure_scene(device, "cloth", small));
+}
+
+int run(const Options& options) {
+    const Plan& plan = options.plan;
+    const auto device = program.open(options.device);
+    warm_up(*device);
+    Json document = run_document("impinge-peeling", *device);
+    document["command"] = options.command;
+    document["repetitions"] = plan.repetitions;
+    document["size"] = plan.size;
+    if (plan.wants("directions")) {
+        document["directions"] = taken(measure_directions(*device, plan));
+        print_directions(document["directions"]);
+    }
+    if (plan.wants("contacts")) {
+        document["contacts"] = taken(measure_contacts(*device, plan));
+        print_contacts(document["contacts"]);
+    }
+    document["scenes"] = Json::array();
+    for (const char* name : {"creature", "cloth"}) {
+        if (plan.wants(name)) {
+            document["scenes"].push_back(taken(measure_scene(*device, name, plan)));
+            print_scene(document["scenes"].back());
+        }
+    }
+    program.write(document, options.json_file);
+    return 0;
 }
 
 } // namespace
 } // namespace impinge::bench
 
 int main(int argc, char** argv) {
-    using namespace impinge::bench;
-    DeviceChoice choice;
-    for (const Argument& argument : program.arguments(argc, argv)) {
-        if (argument.name != "--device") {
-            program.give_up("'" + argument.name + "' is not an option");
-        }
-        choice = program.device_choice(argument.value);
-    }
-    return run(*program.open(choice));
+    return impinge::bench::run(impinge::bench::options_of(argc, argv));
 }

@@ -74,9 +74,9 @@ Expected<std::vector<Pixel>> TimedDevice::collect(const Target& target, const Pi
     return reading_ == Reading::WholePlanes ? look_through(target, test)
                                             : read([&] { return device_.collect(target, test); });
 }
-Expected<std::vector<raster::IdPair>> TimedDevice::close_pairs(const Target& one,
-                                                               const Target& other, float gap) {
-    return read([&] { return device_.close_pairs(one, other, gap); });
+Expected<std::vector<std::vector<IdPair>>>
+TimedDevice::close_pairs(const Target& one, const Target& other, std::span<const CloseArea> areas) {
+    return read([&] { return device_.close_pairs(one, other, areas); });
 }
 Expected<std::vector<float>> TimedDevice::read_depth(const Target& target) {
     return read([&] { return device_.read_depth(target); });

@@ -53,8 +53,9 @@ class TimedDevice final : public raster::Device {
     stencil_histogram(const raster::Target& target) override;
     Expected<std::vector<raster::Pixel>> collect(const raster::Target& target,
                                                  const raster::PixelTest& test) override;
-    Expected<std::vector<raster::IdPair>>
-    close_pairs(const raster::Target& one, const raster::Target& other, float gap) override;
+    Expected<std::vector<std::vector<raster::IdPair>>>
+    close_pairs(const raster::Target& one, const raster::Target& other,
+                std::span<const raster::CloseArea> areas) override;
     Expected<std::vector<float>> read_depth(const raster::Target& target) override;
     Expected<std::vector<std::uint8_t>> read_stencil(const raster::Target& target) override;
     Expected<std::vector<std::uint32_t>> read_ids(const raster::Target& target, int plane) override;
@@ -62,6 +63,7 @@ class TimedDevice final : public raster::Device {
     Expected<std::optional<std::uint64_t>> poll(raster::Query& query) override;
     Status reset(raster::Query& query) override;
     Status finish() override;
+    [[nodiscard]] std::unique_ptr<raster::Hold> hold() override { return device_.hold(); }
 
   private:
     template <typename Work> auto keep_time(double& phase, const Work& work);

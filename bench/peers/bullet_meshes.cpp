@@ -170,10 +170,7 @@ MeshEntrant bullet_meshes() {
             ", float: trees and triangle test of GImpact without margin, refitted or built anew "
             "where bodies change",
         1, [](const MeshScene& scene) -> std::unique_ptr<MeshPeer> {
-            if (scene.asked == Asked::Nothing || scene.asked == Asked::Distance) {
-                return nullptr;
-            }
-            return std::make_unique<BulletMeshes>(scene);
+            return scene.asked == Asked::Distance ? nullptr : std::make_unique<BulletMeshes>(scene);
         }};
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/hash.hpp"
 #include "bench/timed.hpp"
+#include "bench/vector_state.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -33,6 +34,7 @@ class Score {
 
     void ask(std::size_t frame, const std::vector<BodyPair>& truth, const ContestRules& rules) {
         Answer answer;
+        leave_clean_vector_state();
         const double before = processor_milliseconds();
         const double milliseconds = timed([&] { peer_.ask(frame, answer); });
         const double processor = processor_milliseconds() - before;

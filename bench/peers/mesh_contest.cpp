@@ -80,7 +80,9 @@ class Score {
                                         entrant.threads);
         standing_.milliseconds.resize(scene.frame_count());
         standing_.processor.resize(scene.frame_count());
+        const double before = processor_milliseconds();
         standing_.setup_milliseconds = timed([&] { peer_ = entrant.enter(scene); });
+        standing_.setup_processor = processor_milliseconds() - before;
     }
 
     [[nodiscard]] bool takes_part() const { return peer_ != nullptr; }
@@ -194,6 +196,7 @@ Json to_json(const MeshStanding& standing) {
             {"configuration", standing.configuration},
             {"threads", standing.threads},
             {"setup_ms", standing.setup_milliseconds},
+            {"setup_processor_ms", standing.setup_processor},
             {"frame_ms", mean_of_medians(standing.milliseconds)},
             {"processor_ms", mean_of_medians(standing.processor)},
             {"answers_a_frame", standing.milliseconds.front().size()},

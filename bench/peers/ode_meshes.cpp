@@ -114,11 +114,8 @@ class OdeMeshes : public MeshPeer {
 MeshEntrant ode_meshes() {
     return {"ODE", "ODE " dODE_VERSION ": triangle meshes, refitted where vertices move", 1,
             [](const MeshScene& scene) -> std::unique_ptr<MeshPeer> {
-                if (scene.asked == Asked::Nothing || scene.asked == Asked::Distance ||
-                    scene.asked == Asked::Self) {
-                    return nullptr;
-                }
-                return std::make_unique<OdeMeshes>(scene);
+                const bool answers = scene.asked != Asked::Distance && scene.asked != Asked::Self;
+                return answers ? std::make_unique<OdeMeshes>(scene) : nullptr;
             }};
 }
 

@@ -15,11 +15,11 @@ def entrant(name, **changes):
 
 
 SCENE = {"scene": "rigid_pairs", "title": "all", "triangles": 10, "frames": 8, "same_as_cgal": "yes",
-         "read_ms": 0.1, "absent": ["Embree"],
+         "read_ms": 0.1, "absent": ["Embree"], "too_slow": ["CGAL"],
          "entrants": [entrant("impinge"), entrant("impinge on 2 threads", threads=2, frame_ms=1.5),
                       entrant("FCL", frame_ms=5.0, processor_ms=5.0),
-                      entrant("Bullet", frame_ms=3.0, processor_ms=3.0, invented=7)]}
-RUN = {"format": "impinge-peers", "processor": "P", "cores": 2, "compiler": "1", "rounds": 5,
+                      entrant("Bullet", frame_ms=3.0, processor_ms=3.0, found=10, invented=7)]}
+RUN = {"format": "impinge-peers", "processor": "P", "cores": 2, "compiler": "1", "rounds": 5, "most_seconds": 2,
        "scenes": [SCENE]}
 
 
@@ -35,8 +35,15 @@ def scene_changed(**changes):
     return {**RUN, "scenes": [{**SCENE, **changes}]}
 
 
+SWARM = {**RUN, "format": "impinge-nbody", "seed": 1, "frames": 40, "sizes": []}
+
+
 def refused(*runs):
     return is_refused(lambda paths: peers_page.check_answers([peers_page.Run(path) for path in paths]), *runs)
+
+
+def parts_refused(*runs):
+    return is_refused(lambda paths: peers_page.by_machine([peers_page.read_run(path) for path in paths]), *runs)
 
 
 CASES = (
@@ -57,7 +64,21 @@ CASES = (
     ("another program's run", True, ({**RUN, "format": "impinge-nbody"},)),
 )
 
+PARTS = (
+    ("meshes and a swarm", False, (RUN, SWARM)),
+    ("the swarm first", False, (SWARM, RUN)),
+    ("two parts of a machine's run", False, (RUN, scene_changed(scene="twist"))),
+    ("two machines", False, (RUN, {**RUN, "processor": "Q"})),
+    ("a scene twice", True, (RUN, RUN)),
+    ("a swarm twice", True, (RUN, SWARM, SWARM)),
+    ("a swarm alone", True, (SWARM,)),
+    ("the swarm of another machine", True, (RUN, {**SWARM, "cores": 3})),
+    ("parts with other rounds", True, (RUN, {**scene_changed(scene="twist"), "rounds": 3})),
+)
+
 CASE = peers_page.Case(SCENE)
+MACHINE = peers_page.Machine(RUN)
+MACHINE.cases = [CASE]
 FIGURES = (
     ("the fastest peer is a right one", CASE.fastest_peer()["name"], "FCL"),
     ("ours is that of one thread", CASE.fastest_ours()["name"], "impinge"),
@@ -68,9 +89,18 @@ FIGURES = (
     ).fastest_ours()["name"], "impinge"),
     ("what is wrong stands beside the time", peers_page.cell(CASE, "Bullet"), "3 (+7)"),
     ("who cannot answer has a dash", peers_page.cell(CASE, "Embree"), "–"),
+    ("who is too slow is named so", peers_page.cell(CASE, "CGAL"), "too slow"),
+    ("all rounds were asked", peers_page.seldom_asked(MACHINE, [CASE]), ""),
+    ("rounds that were left out are told", peers_page.seldom_asked(MACHINE, [peers_page.Case(
+        {**SCENE, "entrants": [entrant("impinge"), entrant("FCL", answers_a_frame=2)]})]),
+     "\nRounds, where fewer than 5: FCL 2 of 5 (10).\n"),
+    ("ratios are named", peers_page.ratios(MACHINE), [("rigid pairs 0.01k", 2.5)]),
+    ("thousands", peers_page.size_in_short(13000), "13k"),
+    ("millions", peers_page.size_in_short(4000000), "4M"),
 )
 
 if __name__ == "__main__":
     failed = [name for name, expected, runs in CASES if refused(*runs) != expected]
+    failed += [name for name, expected, runs in PARTS if parts_refused(*runs) != expected]
     failed += [name for name, found, expected in FIGURES if found != expected]
     sys.exit(f"peers_page_test: not as expected: {', '.join(failed)}" if failed else 0)

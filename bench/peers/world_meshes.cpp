@@ -10,8 +10,6 @@
 #include "impinge/version.hpp"
 #include "impinge/world.hpp"
 
-#include <algorithm>
-
 namespace impinge::bench::peers {
 namespace {
 
@@ -25,9 +23,9 @@ class WorldMeshes : public MeshPeer {
         }
         // Enough for it to see that preparing them pays.
         constexpr std::size_t first_frames = 32;
-        for (std::size_t i = 0; i < std::min(first_frames, scene.frame_count()); ++i) {
+        for (std::size_t i = 0; i < first_frames; ++i) {
             MeshAnswer ignored;
-            ask(i, ignored);
+            ask(i % scene.frame_count(), ignored);
         }
     }
 

@@ -158,7 +158,8 @@ struct StageTimes {
     double total = 0;
 };
 
-/// Whether a body was found to be a solid. Left unexamined when the answer does not depend on it.
+/// Whether a body was found to be a solid. Left unexamined when the answer does not depend on it,
+/// and of two solids that cross.
 struct Solidity {
     bool examined = false;
     bool solid = false;

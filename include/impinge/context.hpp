@@ -43,6 +43,7 @@ class Context {
     /// Called now and then with the finished fraction, 0 to 1, never decreasing within one call.
     /// It may come from any worker thread, but never from two at once. Keep it short.
     void set_progress(std::function<void(double)> progress) { progress_ = std::move(progress); }
+    [[nodiscard]] bool has_progress() const { return static_cast<bool>(progress_); }
     void report(double fraction) const {
         if (progress_) {
             progress_(fraction);

@@ -15,7 +15,8 @@
 //
 // What lies between the pixels is not seen: answers are Certainty::Sampled, at the pixel size they
 // state. Verdicts are Crossing (at some pixel the interiors overlap; one body may lie within the
-// other) and Apart (at no pixel they do). docs/methods/depth.md is the manual.
+// other) and Apart (at no pixel they do). With `.refine = DepthRefinement::Conservative` nothing is
+// missed, and verdicts are those of collide(). docs/methods/depth.md is the manual.
 //
 // Bodies must be solids. What is inside one is what its surface winds around at least once, as
 // everywhere in impinge: parts of a body may overlap each other, faces may be there twice, parts
@@ -73,6 +74,18 @@ enum class Extent : std::uint8_t {
 /// that volume meets the other body, the exact engine decides about the spike.
 enum class Spikes : std::uint8_t { Ignored, Proxies };
 
+/// Whether what lies between the pixels is searched, too.
+enum class DepthRefinement : std::uint8_t {
+    None,
+    /// No overlap is missed and none invented: the verdict is that of collide(), whatever the
+    /// method, the resolution and the direction. An overlap that pixels show is proved on the
+    /// triangles there. Where they show none, the depths between which either body lies are found
+    /// for every pixel that it touches (conservative coverage); triangles of both bodies that share
+    /// a pixel and a depth are then tested exactly, and whether one body lies within the other is
+    /// found out exactly.
+    Conservative,
+};
+
 enum class Timing : std::uint8_t {
     Total,
     ByPhase, ///< waits for the device between phases, so that each can be timed
@@ -88,6 +101,8 @@ struct SampledOptions {
     /// On the triangles seen at the overlapping pixels, and on the whole bodies if those do not
     /// prove it.
     Confirmation confirmation = Confirmation::None;
+    /// Makes Spikes and Confirmation superfluous.
+    DepthRefinement refine = DepthRefinement::None;
     Timing timing = Timing::Total;
     ProjectionOptions projection = {};
 };
@@ -147,6 +162,9 @@ struct PixelMap {
     std::vector<Stage> stages;
     std::vector<std::uint8_t> layers_a;
     std::vector<std::uint8_t> layers_b;
+    /// With DepthRefinement, if it had to search: 1 where depths of both bodies come together.
+    /// Empty otherwise, and where floats could not draw it, so that all pixels were searched.
+    std::vector<std::uint8_t> open = {};
 };
 
 /// Milliseconds. The phases are 0 unless Timing::ByPhase.
@@ -156,10 +174,17 @@ struct PhaseTimes {
     double total = 0;
 };
 
+/// What a refinement searched; 0 where it needed not.
+struct RefinementReport {
+    std::uint64_t open_pixels = 0; ///< at which the depths of both bodies come together
+    std::uint64_t candidates = 0;  ///< pairs of triangles that were tested exactly
+};
+
 /// The common answer, and what is special about a sampled one.
 struct Sampled {
-    /// `pairs` holds what Confirmation or Spikes made the exact engine prove: then the verdict is
-    /// its own and the certainty Exact.
+    /// `pairs` holds what Confirmation, Spikes or DepthRefinement made the exact engine prove: then
+    /// the verdict is its own and the certainty Exact. A refinement finds all pairs, unless a few
+    /// prove that the bodies cross, or the bodies are the same.
     Interference interference;
     /// No pixel was left over, or the verdict does not depend on them. If false, Apart means "could
     /// not tell".
@@ -180,7 +205,8 @@ struct Sampled {
     /// double precision, whatever the method (PixelsByStage::rays).
     double surface_error = 0;
     std::vector<raster::View> views; ///< those looked along, in the world
-    std::optional<PixelMap> map;     ///< of the first view, with Extent::AllPixels
+    RefinementReport refinement;
+    std::optional<PixelMap> map; ///< of the first view, with Extent::AllPixels
     PhaseTimes milliseconds;
 };
 
@@ -205,16 +231,26 @@ IMPINGE_API Expected<Sampled> sampled_collide(raster::Device& device, const Body
 /// once more, to find out whether it shows two layers everywhere, too.)
 class IMPINGE_API DepthSession {
   public:
-    /// The meshes (and the device) must outlive the session, and the meshes stay as they are. The
-    /// poses of the bodies are not looked at. Both bodies are put on the device here, so that no
-    /// query has to wait for it: what the device refuses is refused here, also if the bodies never
-    /// meet.
+    using Which = WhichBody;
+
+    /// The device must outlive the session. Each mesh stays as it is until it is replaced or the
+    /// session ends. The poses of the bodies are not looked at. Both bodies are put on the device
+    /// here, so that no query has to wait for it: what the device refuses is refused here, also if
+    /// the bodies never meet.
     static Expected<DepthSession> create(raster::Device& device, const Body& a, const Body& b,
                                          const SampledOptions& options = {},
                                          const Context& context = {});
     DepthSession(DepthSession&& other) noexcept;
     DepthSession& operator=(DepthSession&& other) noexcept;
     ~DepthSession();
+
+    /// A body that deforms: the same triangles with vertices elsewhere. It must still be a solid:
+    /// what diagnose() says of it is believed if it comes with it, and found out otherwise, which
+    /// takes longer than drawing it. Its depth maps are forgotten; windows and directions are kept
+    /// where they still serve. A refused body changes nothing.
+    Status update_positions(Which which, const Body& body, const Context& context = {});
+    /// A body with any other mesh, in the place of the old one.
+    Status update_mesh(Which which, const Body& body, const Context& context = {});
 
     Expected<Sampled> query(const Rigid& pose_a, const Rigid& pose_b, const Context& context = {});
 

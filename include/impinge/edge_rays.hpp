@@ -238,16 +238,23 @@ IMPINGE_API Expected<EdgeRays> edge_rays(raster::Device& device, std::span<const
 /// look at them. Answers are those of edge_rays(), bit for bit.
 class IMPINGE_API EdgeRaySession {
   public:
-    /// The meshes, what diagnose() says of them and the device must outlive the session, and the
-    /// meshes stay as they are. The poses of the bodies are not looked at. All bodies are put on
-    /// the device here, so that no query has to wait for it: what the device refuses is refused
-    /// here, also if the bodies never meet.
+    /// The device must outlive the session. Each mesh, and what diagnose() says of it, stays as it
+    /// is until it is replaced or the session ends. The poses of the bodies are not looked at. All
+    /// bodies are put on the device here, so that no query has to wait for it: what the device
+    /// refuses is refused here, also if the bodies never meet.
     static Expected<EdgeRaySession> create(raster::Device& device, std::span<const Body> bodies,
                                            const EdgeRayOptions& options = {},
                                            const Context& context = {});
     EdgeRaySession(EdgeRaySession&& other) noexcept;
     EdgeRaySession& operator=(EdgeRaySession&& other) noexcept;
     ~EdgeRaySession();
+
+    /// A body that deforms: the same triangles with vertices elsewhere. Its pose is not looked at;
+    /// what diagnose() said of it before is forgotten, unless it comes with it again. Other bodies
+    /// that shared its mesh keep theirs. A refused body changes nothing.
+    Status update_positions(std::size_t body, const Body& changed, const Context& context = {});
+    /// A body with any other mesh, in the place of the old one.
+    Status update_mesh(std::size_t body, const Body& changed, const Context& context = {});
 
     /// One pose for each body. Fails where edge_rays() would; the session can be asked again.
     Expected<EdgeRays> query(std::span<const Rigid> poses, const Context& context = {});

@@ -20,6 +20,9 @@
 
 namespace impinge::inline v0::imagespace {
 
+/// One of the two bodies of a session.
+enum class WhichBody : std::uint8_t { A, B };
+
 /// Whether an overlap that pixels show is to be proved by the exact engine.
 enum class Confirmation : std::uint8_t { None, Exact };
 

@@ -34,12 +34,17 @@
 #include "impinge/standard.hpp"
 #ifdef IMPINGE_HAS_CPP20
 
+#include "impinge/broadphase.hpp"
 #include "impinge/collide.hpp"
+#include "impinge/imagespace.hpp"
 #include "impinge/raster.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace impinge::inline v0::imagespace {
@@ -70,6 +75,9 @@ enum class LayerNeighbours : std::uint8_t {
 struct PeelingOptions {
     PeelingSearch search = PeelingSearch::Sampled;
     int resolution = 512; ///< pixels along the longer side of the region
+    /// The pixel size wanted, in world units, instead of a resolution. Refused if the region then
+    /// has more pixels along a side than the device can do.
+    std::optional<double> precision = {};
     TriangleIds ids = TriangleIds::ProvokingVertex;
     LayerNeighbours neighbours = LayerNeighbours::LayersAndLastBefore;
     double steepest_slope = 8; ///< of depth over the plane of the window
@@ -132,11 +140,88 @@ IMPINGE_API Expected<PeeledSelfPairs> self_peeling(raster::Device& device, const
                                                    const PeelingOptions& options = {},
                                                    const Context& context = {});
 
+/// The answer to a frame that was submitted.
+struct PeeledFrame {
+    std::uint64_t frame = 0; ///< the number submit() gave it
+    Expected<PeeledPairs> pairs;
+};
+
+/// Two of many bodies.
+struct PeeledBodies {
+    std::uint32_t a = 0;
+    std::uint32_t b = 0; ///< a < b
+    /// What surface_peeling() says of them, at the resolution they were seen at (report.view). On
+    /// devices other than software a sampled search may find a pair more or less, for depths of an
+    /// atlas are rounded elsewhere. Times of drawing are those of all pairs, below.
+    PeeledPairs found;
+};
+
+struct PeeledAssembly {
+    /// Those whose boxes overlap, sorted by (a, b). All others are apart.
+    std::vector<PeeledBodies> pairs;
+    unsigned atlases = 0; ///< targets in which regions were drawn side by side
+    unsigned draws = 0;   ///< how often a body was drawn
+    /// Cancelled: pairs may be missing, and nothing that is not listed is known to be apart.
+    bool partial = false;
+    std::uint64_t hash = 0;
+    PeelingTimes milliseconds;
+};
+
+/// All pairs of many bodies whose boxes overlap and that are `wanted` (asked with a < b; all if it
+/// is empty). Meshes that bodies share are put on the device once. The regions of a sampled search
+/// lie side by side in one target (an atlas; several if there are very many), so that the device is
+/// waited for as often as for one pair; a conservative search goes through them one after the
+/// other.
+///
+/// `resolution` is what a region alone gets; many share out as many pixels as it has, by their
+/// sizes, and each gets 64 along its longer side at least. With a `precision` each gets what it
+/// asks for.
+///
+/// Keeps the vertices of all bodies in the world for as long as it takes. Fails as
+/// surface_peeling() does; the message then names bodies by their index.
+IMPINGE_API Expected<PeeledAssembly>
+peel_all(raster::Device& device, std::span<const Body> bodies, const PeelingOptions& options = {},
+         const std::function<bool(std::uint32_t a, std::uint32_t b)>& wanted = {},
+         const Context& context = {});
+
+/// For WorldOptions::narrow_phase: pairs of a World, looked at by surface peeling, all of a step
+/// together. With a conservative search the World's answers are those it gives without. The device
+/// must outlive the World.
+///
+///     impinge::World world_of_surfaces(impinge::raster::Device& device) {
+///         impinge::WorldOptions options{.detail = impinge::Detail::Pairs};
+///         options.narrow_phase = impinge::imagespace::PeelingNarrowPhase{
+///             &device, {.search = impinge::imagespace::PeelingSearch::Conservative}};
+///         return impinge::World(options);
+///     }
+struct IMPINGE_API PeelingNarrowPhase {
+    raster::Device* device = nullptr;
+    PeelingOptions options = {};
+
+    /// In the order of the pairs. `asked.detail` is listened to by a conservative search.
+    Expected<std::vector<Interference>> operator()(std::span<const Body> bodies,
+                                                   std::span<const BoxPair> pairs,
+                                                   const CollideOptions& asked,
+                                                   const Context& context) const;
+};
+
 /// Two bodies that deform, tear or break, over many frames. They stay on the device; a frame brings
 /// new positions or a new mesh, and nothing is rebuilt. Answers are those of surface_peeling().
+///
+/// Frames may overlap: submit() draws a frame and leaves its proof to a thread of the session,
+/// while the caller goes on to draw the next one.
+///
+///     void look_at(impinge::imagespace::PeelingSession& session, const impinge::MeshView& cloth) {
+///         using impinge::imagespace::PeelingSession;
+///         if (session.update_positions(PeelingSession::Which::A, cloth) && session.submit()) {
+///             while (const auto done = session.poll()) {
+///                 // done->pairs is the answer to frame done->frame
+///             }
+///         }
+///     }
 class IMPINGE_API PeelingSession {
   public:
-    enum class Which : std::uint8_t { A, B };
+    using Which = WhichBody;
 
     /// The device must outlive the session, and each mesh the next call that replaces it.
     static Expected<PeelingSession> create(raster::Device& device, const MeshView& a,
@@ -152,6 +237,23 @@ class IMPINGE_API PeelingSession {
 
     Expected<PeeledPairs> query(const Rigid& pose_a = {}, const Rigid& pose_b = {},
                                 const Context& context = {});
+
+    /// Draws a frame now, on this thread, as query() does, and returns its number: 0, 1, 2, ...
+    /// What query() would refuse before its proof is refused here, and has no number. The proof
+    /// follows on another thread, frame after frame; answers are those of query(). Meshes are
+    /// copied where they changed, so that they may be replaced at once. Waits if two frames wait
+    /// for their proof already.
+    ///
+    /// A frame is cancelled by its context, and then comes back partial. Its progress is not
+    /// reported. A session that goes waits for the proof under way and drops the frames behind it.
+    Expected<std::uint64_t> submit(const Rigid& pose_a = {}, const Rigid& pose_b = {},
+                                   const Context& context = {});
+    /// The first frame whose answer was not taken yet, if it is there.
+    std::optional<PeeledFrame> poll();
+    /// The same; waits for it. Nothing if no frame is in flight.
+    std::optional<PeeledFrame> wait();
+    /// Submitted and not taken.
+    [[nodiscard]] std::size_t frames_in_flight() const;
 
   private:
     struct State;

@@ -62,6 +62,10 @@ namespace impinge::inline v0::raster {
 /// Vertices are rounded to this many steps per pixel.
 inline constexpr int subpixel_steps = 256;
 
+/// Parts of a target that are drawn into begin at multiples of this, and what lies to the right of
+/// one up to the next multiple is undefined then.
+inline constexpr int area_alignment = 64;
+
 /// What an id plane holds where nothing was drawn, unless cleared to something else.
 inline constexpr std::uint32_t no_id = 0xFFFFFFFF;
 
@@ -161,6 +165,11 @@ struct Pass {
     Stencil stencil = {};
     std::array<IdSource, 2> ids{IdSource::None,
                                 IdSource::None}; ///< written where a fragment passes
+    /// The part of the target that is drawn into, so that one target holds several views side by
+    /// side (an atlas); all of it if this is all zeros. The view shows as many pixels. Begins at a
+    /// multiple of area_alignment in x. Reference targets are compared at the pixel drawn to. For
+    /// draw() alone.
+    PixelArea area = {};
     /// `fragment compare depth of the reference target`, for peeling layer after layer.
     Compare reference_compare = Compare::Always;
     /// `body of the draw compare id`, for each id plane of the reference target (unsigned).
@@ -247,6 +256,12 @@ struct IdPair {
     friend auto operator<=>(const IdPair&, const IdPair&) = default;
 };
 
+/// Where Device::close_pairs() looks, and what is close there.
+struct CloseArea {
+    PixelArea area;
+    float gap = 0;
+};
+
 enum class DeviceKind : std::uint8_t { Software, OpenGl };
 
 /// "software" or "opengl", as on the command line.
@@ -263,6 +278,12 @@ struct DeviceInfo {
     bool on_processor = false;           ///< no GPU draws, as with Mesa alone
     unsigned threads = 0;                ///< of the processor that draw; 0 if not known
     std::vector<std::string> extensions; ///< those present that change how it works
+};
+
+/// Keeps a device ready, as long as it lives: see Device::hold().
+class IMPINGE_API Hold {
+  public:
+    virtual ~Hold();
 };
 
 /// Everything fails with a sentence instead of falling back to something else: an object of another
@@ -302,11 +323,11 @@ class IMPINGE_API Device {
     virtual Expected<std::array<std::uint64_t, 256>> stencil_histogram(const Target& target) = 0;
     /// The pixels that pass, by rows from the bottom, each from the left.
     virtual Expected<std::vector<Pixel>> collect(const Target& target, const PixelTest& test) = 0;
-    /// Of two targets of one size: the first ids of every pixel at which both have one and depths
-    /// differ by less than `gap` (the difference rounded to a float), in the order of collect(). A
-    /// pair that many pixels show is there as often.
-    virtual Expected<std::vector<IdPair>> close_pairs(const Target& one, const Target& other,
-                                                      float gap) = 0;
+    /// Of two targets of one size, a list for each area: the first ids of every pixel at which both
+    /// have one and depths differ by less than the gap (the difference rounded to a float), in the
+    /// order of collect(). A pair that many pixels show is there as often.
+    virtual Expected<std::vector<std::vector<IdPair>>>
+    close_pairs(const Target& one, const Target& other, std::span<const CloseArea> areas) = 0;
 
     /// Whole planes, rows from the bottom.
     virtual Expected<std::vector<float>> read_depth(const Target& target) = 0;
@@ -322,10 +343,22 @@ class IMPINGE_API Device {
     /// Waits until everything asked for so far is done.
     virtual Status finish() = 0;
 
+    /// For many calls of one thread. An OpenGL context is made current for every call and given
+    /// back after it, which takes longer than a small pass; while a hold lives it stays current on
+    /// the thread that asked for it, and the device cannot be used by another one. When the hold
+    /// goes, on the same thread, what was current before is so again. Holds may nest. Null if there
+    /// is nothing to hold: calls then work as ever, or say why they cannot.
+    ///
+    /// All methods hold the device they are given for as long as a query takes, progress callbacks
+    /// included.
+    [[nodiscard]] virtual std::unique_ptr<Hold> hold();
+
     Status draw(Target& target, const View& view, const Pass& pass, const Draw& one,
                 const Target* reference = nullptr) {
         return draw(target, view, pass, std::span(&one, 1), reference);
     }
+    /// At all pixels.
+    Expected<std::vector<IdPair>> close_pairs(const Target& one, const Target& other, float gap);
 };
 
 /// Whether a driver's complaints become errors of the call after which they arrived.

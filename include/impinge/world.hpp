@@ -33,6 +33,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -69,6 +70,14 @@ enum class BoxKind : std::uint8_t {
     WalkEdges, ///< dynamic, method 2: to ever more extremal neighbours
 };
 
+/// Who looks closely at bodies whose boxes overlap, in place of collide(): all pairs of a step at
+/// once. Gives an Interference for each pair, in their order; called by the thread that steps.
+/// Answers must not depend on anything but the bodies, or those of the World would.
+/// imagespace::PeelingNarrowPhase is one.
+using NarrowPhase = std::function<Expected<std::vector<Interference>>(
+    std::span<const Body> bodies, std::span<const BoxPair> pairs, const CollideOptions& options,
+    const Context& context)>;
+
 struct WorldOptions {
     BroadPhaseMethod broad_phase = BroadPhaseMethod::Auto;
     BoxKind boxes = BoxKind::Tight; ///< of polytopes; all other bodies have tight boxes
@@ -84,14 +93,18 @@ struct WorldOptions {
     /// all of these are listed.
     bool closest = false;
     OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids; ///< of bodies that were added as meshes
+    /// Asked about pairs that the exact engine would else decide. By default that engine is.
+    NarrowPhase narrow_phase = {};
 };
 
 /// Which method decided a pair.
 enum class DecidedBy : std::uint8_t {
-    ConvexProof,     ///< of two polytopes: see convex_verdict()
-    Hierarchy,       ///< the same for convex parts
-    Exact,           ///< the exact engine, because a body is neither, or more detail was wanted
-    ExactAfterDoubt, ///< convex_verdict() could not tell (touching, or near it)
+    ConvexProof, ///< of two polytopes: see convex_verdict()
+    Hierarchy,   ///< the same for convex parts
+    Exact,       ///< the exact engine, because a body is neither, or more detail was wanted
+    /// The same, because convex_verdict() could not tell (touching, or near it).
+    ExactAfterDoubt,
+    Given, ///< WorldOptions::narrow_phase, in place of the exact engine
 };
 
 IMPINGE_API const char* to_string(DecidedBy decided_by); ///< "convex-proof", "hierarchy", ...

@@ -182,7 +182,7 @@ void MovingScene::begin_step() {
     follow_paths();
 }
 
-void MovingScene::hold_and_push_apart() {
+double MovingScene::hold_and_push_apart() {
     std::vector<Pushed> pushed;
     for (int i = 0; i < rules_.iterations; ++i) {
         hold(rules_.step_seconds());
@@ -192,8 +192,9 @@ void MovingScene::hold_and_push_apart() {
         }
         lift_sheets();
     }
-    end_step();
+    const double moved = end_step();
     take_back_speed(pushed);
+    return moved;
 }
 
 void MovingScene::lift_sheets() {
@@ -206,9 +207,10 @@ void MovingScene::lift_sheets() {
     }
 }
 
-void MovingScene::end_step() {
+double MovingScene::end_step() {
     const double seconds = rules_.step_seconds();
-    const double max_move = 0.99 * limits().step;
+    const double max_move = 0.99 * limits().step / rules_.sub_steps;
+    double farthest = 0;
     for (SceneBody& body : bodies_) {
         double moved = 0;
         if (body.moved_by == MovedBy::Forces) {
@@ -219,16 +221,21 @@ void MovingScene::end_step() {
         } else if (body.moved_by == MovedBy::Path) {
             moved = farthest_moved(body);
         }
-        largest_step_ = std::max(largest_step_, moved);
+        farthest = std::max(farthest, moved);
     }
+    return farthest;
 }
 
 Status MovingScene::advance(const Context& context, const StepWatcher& watcher) {
     largest_step_ = 0;
     double milliseconds = 0;
     for (int step = 0; step < rules_.steps_per_frame && !context.cancelled(); ++step) {
-        begin_step();
-        hold_and_push_apart();
+        double moved = 0;
+        for (int i = 0; i < rules_.sub_steps; ++i) {
+            begin_step();
+            moved += hold_and_push_apart();
+        }
+        largest_step_ = std::max(largest_step_, moved);
         split();
         if (Status status = find_contacts(context); !status) {
             return status;

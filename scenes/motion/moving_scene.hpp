@@ -66,16 +66,20 @@ SceneBody rigid_body(std::string name, Mesh mesh, double mass);
 
 struct StepRules {
     double frames_per_second = 60;
-    int steps_per_frame = 8;
-    int iterations = 3;     ///< of holding and pushing in a step
-    double slop = 0.004;    ///< bodies may be that deep in each other
-    double max_push = 0.01; ///< of one contact in one iteration
+    int steps_per_frame = 8; ///< contacts are found at the end of each
+    int sub_steps = 1;       ///< of a step: bodies move that often with the same contacts
+    int iterations = 3;      ///< of holding and pushing in a sub-step
+    double slop = 0.004;     ///< bodies may be that deep in each other
+    double max_push = 0.01;  ///< of one contact in one iteration
     double friction = 0.4;
     double max_speed = 6;
     double damping = 0.2; ///< of velocities, per second
     double gravity = 9.81;
 
-    [[nodiscard]] double step_seconds() const { return 1 / (frames_per_second * steps_per_frame); }
+    /// Of a sub-step.
+    [[nodiscard]] double step_seconds() const {
+        return 1 / (frames_per_second * steps_per_frame * sub_steps);
+    }
 };
 
 /// What keeps bodies from passing through each other unseen: nothing is `thinnest` or thinner
@@ -142,9 +146,10 @@ class MovingScene {
   private:
     Status find_contacts(const Context& context);
     void begin_step();
-    void hold_and_push_apart();
+    double hold_and_push_apart();
     void lift_sheets();
-    void end_step();
+    /// How far a point can have moved at most.
+    double end_step();
 
     ContactFinder finder_ = exact_contacts;
     double largest_step_ = 0;

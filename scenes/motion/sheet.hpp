@@ -15,11 +15,11 @@
 namespace impinge::scenes {
 
 struct SheetRules {
-    double weight = 0.2;              ///< kilograms a square metre
-    double stretch_compliance = 4e-3; ///< metres a newton, of a thread along an edge
-    double bend_compliance = 1e-1;    ///< of a thread across an edge
-    double tears_at = 1.5;            ///< length by length at rest
-    double shortest_torn = 0;         ///< threads shorter than this at rest do not tear
+    double weight = 0.2;                ///< kilograms a square metre
+    double stretch_compliance = 2.5e-3; ///< metres a newton, of a thread along an edge
+    double bend_compliance = 5e-2;      ///< of a thread across an edge
+    double tears_at = 1.5;              ///< length by length at rest
+    double shortest_torn = 0;           ///< threads shorter than this at rest do not tear
 };
 
 using MaterialPoint = std::array<double, 2>;
@@ -32,7 +32,9 @@ class Sheet {
 
     /// Threads, and masses of the body's vertices.
     void weave(SceneBody& cloth);
-    /// One sweep over all threads (extended position based dynamics, Macklin et al. 2016).
+    /// One sweep over all threads, for one sub-step: then forces are those of springs, however many
+    /// sub-steps there are (extended position based dynamics: Macklin et al. 2016, and 2019 on
+    /// small steps).
     void hold(SceneBody& cloth, double step_seconds) const;
     /// Cuts threads that are stretched too far: an edge is cut in two, its triangles with it, and
     /// the two halves part; where two cuts meet, the vertex between them is doubled. Returns how

@@ -177,6 +177,7 @@ ClearancePair::Measured ClearancePair::measure_by_rays() const {
 }
 
 Expected<ClearanceMap> ClearancePair::map(const Rigid& pose_b, const Context& context) {
+    const auto held = device_.hold();
     context_ = context;
     if (Status status = check_pose(pose_b, body_b()); !status) {
         return status.error();

@@ -42,6 +42,7 @@ std::optional<Method> method_from_string(std::string_view name) {
 Expected<Sampled> sampled_collide(raster::Device& device, const Body& a, const Body& b,
                                   const SampledOptions& options, const Context& context) {
     return no_throw([&]() -> Expected<Sampled> {
+        const auto held = device.hold();
         auto query = SampledQuery::create(device, a, b, options, Lifetime::OneQuery, context);
         if (!query) {
             return query.error();
@@ -62,6 +63,7 @@ DepthSession::~DepthSession() = default;
 Expected<DepthSession> DepthSession::create(raster::Device& device, const Body& a, const Body& b,
                                             const SampledOptions& options, const Context& context) {
     return no_throw([&]() -> Expected<DepthSession> {
+        const auto held = device.hold();
         auto query = SampledQuery::create(device, a, b, options, Lifetime::Session, context);
         if (!query) {
             return query.error();
@@ -70,10 +72,26 @@ Expected<DepthSession> DepthSession::create(raster::Device& device, const Body& 
     });
 }
 
+Status DepthSession::update_positions(Which which, const Body& body, const Context& context) {
+    return no_throw([&]() -> Status {
+        const auto held = state_->query.device().hold();
+        return state_->query.replace(which, body, Replaced::Positions, context);
+    });
+}
+
+Status DepthSession::update_mesh(Which which, const Body& body, const Context& context) {
+    return no_throw([&]() -> Status {
+        const auto held = state_->query.device().hold();
+        return state_->query.replace(which, body, Replaced::Mesh, context);
+    });
+}
+
 Expected<Sampled> DepthSession::query(const Rigid& pose_a, const Rigid& pose_b,
                                       const Context& context) {
-    return no_throw(
-        [&]() -> Expected<Sampled> { return state_->query.ask(pose_a, pose_b, context); });
+    return no_throw([&]() -> Expected<Sampled> {
+        const auto held = state_->query.device().hold();
+        return state_->query.ask(pose_a, pose_b, context);
+    });
 }
 
 } // namespace impinge::inline v0::imagespace

@@ -95,6 +95,7 @@ Expected<EdgeRays> edge_rays(raster::Device& device, std::span<const Body> bodie
                              const EdgeRayOptions& options, const Context& context) {
     return no_throw([&]() -> Expected<EdgeRays> {
         Stopwatch watch;
+        const auto held = device.hold();
         if (const Status status = check_options(options); !status) {
             return status.error();
         }
@@ -127,6 +128,7 @@ Expected<EdgeRaySession> EdgeRaySession::create(raster::Device& device,
         if (const Status status = check_options(options); !status) {
             return status.error();
         }
+        const auto held = device.hold();
         auto state = std::make_unique<State>(State{EdgeStage(device, bodies, options)});
         if (const Status status = state->stage.scene.hand_over(silent(context)); !status) {
             return status.error();
@@ -135,8 +137,28 @@ Expected<EdgeRaySession> EdgeRaySession::create(raster::Device& device,
     });
 }
 
+Status EdgeRaySession::update_positions(std::size_t body, const Body& changed,
+                                        const Context& context) {
+    return no_throw([&]() -> Status {
+        const auto held = state_->stage.device.hold();
+        return state_->stage.scene.replace(body, changed, EdgeScene::Replaced::Positions,
+                                           silent(context));
+    });
+}
+
+Status EdgeRaySession::update_mesh(std::size_t body, const Body& changed, const Context& context) {
+    return no_throw([&]() -> Status {
+        const auto held = state_->stage.device.hold();
+        return state_->stage.scene.replace(body, changed, EdgeScene::Replaced::Mesh,
+                                           silent(context));
+    });
+}
+
 Expected<EdgeRays> EdgeRaySession::query(std::span<const Rigid> poses, const Context& context) {
-    return no_throw([&]() -> Expected<EdgeRays> { return ask(state_->stage, poses, context); });
+    return no_throw([&]() -> Expected<EdgeRays> {
+        const auto held = state_->stage.device.hold();
+        return ask(state_->stage, poses, context);
+    });
 }
 
 } // namespace impinge::inline v0::imagespace

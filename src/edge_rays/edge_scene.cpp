@@ -7,9 +7,13 @@
 #include "imagespace/solid_body.hpp"
 #include "impinge/defects.hpp"
 #include "impinge/self_intersections.hpp"
+#include "mesh/positions.hpp"
+#include "mesh/weld.hpp"
 #include "raster/request.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
 
 namespace impinge::inline v0::imagespace {
@@ -40,12 +44,14 @@ EdgeScene::EdgeScene(raster::Device& device, std::span<const Body> bodies)
     : device_(&device), bodies_(bodies.begin(), bodies.end()), boxes_(bodies.size()),
       tight_boxes_(bodies.size()) {
     shape_of_body_.reserve(bodies.size());
+    std::map<Key, std::size_t> shape_of_mesh;
     for (const Body& body : bodies) {
-        const auto [entry, is_new] = shape_of_mesh_.try_emplace(key_of(body.mesh), shapes_.size());
+        const auto [entry, is_new] = shape_of_mesh.try_emplace(key_of(body.mesh), shapes_.size());
         if (is_new) {
             shapes_.push_back({.mesh = body.mesh});
         }
         shape_of_body_.push_back(entry->second);
+        ++shapes_[entry->second].bodies;
     }
 }
 
@@ -68,6 +74,68 @@ Status EdgeScene::hand_over(const Context& context) {
             return about(body_number(i), status.error());
         }
     }
+    return {};
+}
+
+/// Checks the fresh shape and puts it on the device. The old one's geometry is taken over if no
+/// other body needs it.
+Status EdgeScene::put_in_place_of(Shape& old, Shape& fresh, Replaced replaced) const {
+    if (replaced == Replaced::Positions) {
+        if (fresh.mesh.vertex_count() != old.mesh.vertex_count() ||
+            !std::ranges::equal(fresh.mesh.triangles(), old.mesh.triangles())) {
+            return Error{ErrorCode::InvalidArgument,
+                         "new positions need the vertices and triangles they replace"};
+        }
+        fresh.weld = weld_map(gather_positions(fresh.mesh));
+    }
+    if (fresh.mesh.triangle_count() == 0 || !old.geometry || old.bodies > 1) {
+        return fresh.mesh.triangle_count() == 0 ? Status() : need_geometry(fresh);
+    }
+    const auto measures = measure(fresh.mesh);
+    if (!measures) {
+        return measures.error();
+    }
+    // Vertices that meet, or part, make other edges of the same triangles.
+    const bool same_edges = replaced == Replaced::Positions && fresh.weld == old.weld;
+    Status status = same_edges ? device_->update_positions(*old.geometry, fresh.mesh)
+                               : device_->update_mesh(*old.geometry, fresh.mesh);
+    if (!status) {
+        return status;
+    }
+    if (same_edges) {
+        fresh.edges = std::move(old.edges);
+    }
+    fresh.turned = encloses_negative_volume(*measures);
+    fresh.geometry = std::move(old.geometry);
+    return {};
+}
+
+Status EdgeScene::replace(std::size_t body, const Body& changed, Replaced replaced,
+                          const Context& context) {
+    if (body >= bodies_.size()) {
+        return Error{ErrorCode::InvalidArgument, "body " + std::to_string(body) + ": there are " +
+                                                     std::to_string(bodies_.size()) + " only"};
+    }
+    // Finished even if the caller cancels: a mesh is refused or not.
+    const auto checked =
+        to_world({.mesh = changed.mesh}, body_number(body), Context(context.threads()));
+    if (!checked) {
+        return checked.error();
+    }
+    Shape& old = shapes_[shape_of_body_[body]];
+    Shape fresh{.mesh = changed.mesh, .bodies = 1};
+    if (Status status = put_in_place_of(old, fresh, replaced); !status) {
+        return about(body_number(body), status.error());
+    }
+    if (old.bodies == 1) {
+        old = std::move(fresh);
+    } else {
+        shapes_.push_back(std::move(fresh)); // may move `old`
+        --shapes_[shape_of_body_[body]].bodies;
+        shape_of_body_[body] = shapes_.size() - 1;
+    }
+    bodies_[body].mesh = changed.mesh;
+    bodies_[body].diagnosis = changed.diagnosis;
     return {};
 }
 
@@ -187,7 +255,8 @@ Expected<bool> EdgeScene::crosses_itself(std::uint32_t body, const Context& cont
 Expected<Interference> EdgeScene::collide_exactly(std::uint32_t a, std::uint32_t b,
                                                   const Context& context) {
     const auto solidity = [&](const MeshView& mesh, const Context& inner) {
-        return solidity_of(shapes_[shape_of_mesh_.at(key_of(mesh))], inner);
+        const std::uint32_t whose = key_of(mesh) == key_of(bodies_[a].mesh) ? a : b;
+        return solidity_of(shapes_[shape_of_body_[whose]], inner);
     };
     auto result = collide_sharing(bodies_[a], bodies_[b], {}, context, {.solidity = solidity});
     if (!result) {

@@ -7,7 +7,6 @@
 #include "edge_rays/edge_frame.hpp"
 #include "mesh/solidity.hpp"
 
-#include <map>
 #include <optional>
 #include <tuple>
 
@@ -20,6 +19,12 @@ class EdgeScene {
 
     /// Puts all of them on the device now, not when they are first drawn.
     Status hand_over(const Context& context);
+
+    /// Another shape for a body, for all queries to come; it is on the device then. A refused one
+    /// changes nothing.
+    enum class Replaced : std::uint8_t { Positions, Mesh };
+    Status replace(std::size_t body, const Body& changed, Replaced replaced,
+                   const Context& context);
 
     /// One pose for each body. Refuses, by name, bodies that collide() or a device would refuse for
     /// their numbers. Without meaning once the context is cancelled.
@@ -63,11 +68,16 @@ class EdgeScene {
         std::optional<std::vector<raster::EdgeIndices>> edges = {};
         std::optional<MeshSolidity> solidity = {};
         std::optional<bool> crosses_itself = {};
+        std::size_t bodies = 0; ///< that have it
+        /// Which vertices are one, if positions were replaced before: as long as these are the
+        /// same, edges are.
+        std::vector<std::uint32_t> weld = {};
     };
     using Key = std::tuple<const void*, std::size_t, std::size_t, Scalar, const void*, std::size_t>;
 
     static Key key_of(const MeshView& mesh);
     Status need_geometry(Shape& shape) const;
+    Status put_in_place_of(Shape& old, Shape& fresh, Replaced replaced) const;
     static Expected<MeshSolidity> solidity_of(Shape& shape, const Context& context);
 
     raster::Device* device_;
@@ -76,7 +86,6 @@ class EdgeScene {
     std::vector<Box3> boxes_;
     std::vector<Box3> tight_boxes_;
     // What stays.
-    std::map<Key, std::size_t> shape_of_mesh_;
     std::vector<Shape> shapes_;
     std::vector<std::size_t> shape_of_body_;
 };

@@ -187,14 +187,22 @@ Expected<Judgement> judge(Subject& a, Subject& b, const FoundPairs& found, Stop 
     if (of_surfaces == Verdict::Crossing) {
         return judge_crossing(a, b, found, stop, sources, options, context);
     }
+    Solidity before_a = a.solidity;
+    Solidity before_b = b.solidity;
     if (const Status status = examine_both(a, b, sources.solidity, context); !status) {
         return status.error();
     }
     const AllPairs all = [&] {
         return sources.pairs(a.mesh(), b.mesh(), Stop::Never, context).pairs;
     };
-    return judge_examined(a, b, found.pairs, found.left_some_out ? all : AllPairs{}, options,
-                          context);
+    const Judgement judged =
+        judge_examined(a, b, found.pairs, found.left_some_out ? all : AllPairs{}, options, context);
+    if (judged.verdict == Verdict::Crossing && is_solid(a) && is_solid(b)) {
+        // Not told of solids that cross, by whatever triangles; see judge_crossing().
+        a.solidity = std::move(before_a);
+        b.solidity = std::move(before_b);
+    }
+    return judged;
 }
 
 /// What was cancelled is not decided, unless triangles that cross were found before.

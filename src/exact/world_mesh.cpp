@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exact/world_mesh.hpp"
 
-#include "base/clones.hpp"
 #include "base/parallel.hpp"
 #include "exact/shared_facts.hpp"
 #include "mesh/positions.hpp"
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstring>
-#include <limits>
 #include <string>
 
 namespace impinge::inline v0 {
@@ -37,51 +36,19 @@ bool usable_in_place(const Body& body) {
            body.mesh.stride_bytes() == sizeof(Vec3d) && address % alignof(Vec3d) == 0;
 }
 
-/// Of some vertices.
-struct Seen {
-    Box3 box;
+/// A chunk of whole runs.
+std::size_t run_chunk_size(std::size_t count, std::size_t per_run) {
+    return runs_of(chunk_size_for(count), per_run) * per_run;
+}
+
+/// What is to be known of all vertices.
+struct SeenVertices {
+    std::vector<Box3> boxes; ///< of the chunks of run_chunk_size()
     bool finite = true;
 };
 
-using Doubles [[gnu::vector_size(32)]] = double;
-
-/// Four points at a time fill three registers, in which the coordinates follow each other as in
-/// memory.
-IMPINGE_CLONES void see_points(const Vec3d* points, std::size_t count, Seen& seen) {
-    constexpr double endless = std::numeric_limits<double>::infinity();
-    constexpr Doubles all_endless{endless, endless, endless, endless};
-    std::array<Doubles, 3> low{all_endless, all_endless, all_endless};
-    std::array<Doubles, 3> high{-all_endless, -all_endless, -all_endless};
-    Doubles not_a_number{}; // x - x is 0 for finite x and NaN otherwise
-    const std::size_t whole = count / 4 * 4;
-    for (std::size_t i = 0; i < whole; i += 4) {
-        for (std::size_t k = 0; k < 3; ++k) {
-            Doubles values;
-            std::memcpy(&values, reinterpret_cast<const double*>(points + i) + 4 * k,
-                        sizeof values);
-            low[k] = values < low[k] ? values : low[k];
-            high[k] = values > high[k] ? values : high[k];
-            not_a_number += values - values;
-        }
-    }
-    for (std::size_t k = 0; k < 3; ++k) {
-        for (std::size_t lane = 0; lane < 4; ++lane) {
-            const auto axis = static_cast<int>((4 * k + lane) % 3);
-            seen.box.min[axis] = std::min(seen.box.min[axis], low[k][lane]);
-            seen.box.max[axis] = std::max(seen.box.max[axis], high[k][lane]);
-        }
-    }
-    double sum = not_a_number[0] + not_a_number[1] + not_a_number[2] + not_a_number[3];
-    for (std::size_t i = whole; i < count; ++i) {
-        seen.box = extend(seen.box, points[i]);
-        sum +=
-            (points[i].x - points[i].x) + (points[i].y - points[i].y) + (points[i].z - points[i].z);
-    }
-    seen.finite = sum == 0;
-}
-
-/// One pass over the vertices: where they stand in the world, and their box, chunk by chunk.
-std::vector<Seen> see_vertices(const Body& body, const Context& context, WorldMesh& world) {
+/// One pass over the vertices: where they stand in the world, and the boxes of their runs.
+SeenVertices see_vertices(const Body& body, const Context& context, WorldMesh& world) {
     const MeshView& mesh = body.mesh;
     const std::size_t count = mesh.vertex_count();
     const bool in_place = usable_in_place(body);
@@ -90,22 +57,33 @@ std::vector<Seen> see_vertices(const Body& body, const Context& context, WorldMe
     }
     world.vertices = in_place ? std::span(reinterpret_cast<const Vec3d*>(mesh.data()), count)
                               : std::span<const Vec3d>(world.storage);
-    std::vector<Seen> seen(chunk_count(count, chunk_size_for(count)));
-    for_each_chunk(context, count, chunk_size_for(count), [&](const Chunk& chunk) {
+    world.runs.boxes = make_kept_array<Box3>(runs_of(count, vertices_per_run));
+    const std::size_t chunk_size = run_chunk_size(count, vertices_per_run);
+    SeenVertices seen{std::vector<Box3>(chunk_count(count, chunk_size))};
+    std::atomic<bool> finite = true;
+    for_each_chunk(context, count, chunk_size, [&](const Chunk& chunk) {
         if (!in_place && mesh.scalar() == Scalar::Float32) {
             place<float>(mesh, body.pose, chunk, world.storage);
         } else if (!in_place) {
             place<double>(mesh, body.pose, chunk, world.storage);
         }
-        see_points(world.vertices.data() + chunk.begin, chunk.end - chunk.begin, seen[chunk.index]);
+        const auto vertices = world.vertices.subspan(chunk.begin, chunk.end - chunk.begin);
+        Box3* const runs = world.runs.boxes.get() + chunk.begin / vertices_per_run;
+        if (!box_runs(vertices, runs)) {
+            finite = false;
+        }
+        for (const Box3& run : std::span(runs, runs_of(vertices.size(), vertices_per_run))) {
+            seen.boxes[chunk.index] = united(seen.boxes[chunk.index], run);
+        }
     });
+    seen.finite = finite;
     return seen;
 }
 
-Box3 united_box(const std::vector<Seen>& chunks) {
+Box3 united_box(const std::vector<Box3>& chunks) {
     Box3 box;
-    for (const Seen& chunk : chunks) {
-        box = united(box, chunk.box);
+    for (const Box3& chunk : chunks) {
+        box = united(box, chunk);
     }
     return box;
 }
@@ -113,86 +91,81 @@ Box3 united_box(const std::vector<Seen>& chunks) {
 /// Vertices at the ends of the box: lowest and highest along x, y and z.
 using Ends = std::array<std::uint32_t, 6>;
 
-Ends ends_of_box(const Box3& box, const std::vector<Seen>& chunks,
-                 std::span<const Vec3d> vertices) {
-    const std::size_t chunk_size = chunk_size_for(vertices.size());
-    const auto vertex_at = [&](int axis, double value) {
-        for (std::size_t k = 0; k < chunks.size(); ++k) {
-            if (value < chunks[k].box.min[axis] || value > chunks[k].box.max[axis]) {
-                continue;
-            }
-            const std::size_t end = std::min(vertices.size(), (k + 1) * chunk_size);
-            for (std::size_t i = k * chunk_size; i < end; ++i) {
-                if (vertices[i][axis] == value) {
-                    return static_cast<std::uint32_t>(i);
-                }
+/// The first vertex whose coordinate along the axis is the lowest, or the highest, of all.
+std::uint32_t vertex_at_end(const WorldMesh& world, int axis, double value, Vec3d Box3::*end) {
+    const std::size_t runs = runs_of(world.vertices.size(), vertices_per_run);
+    for (std::size_t run = 0; run < runs; ++run) {
+        if ((world.runs.boxes[run].*end)[axis] != value) {
+            continue;
+        }
+        for (std::size_t i = run * vertices_per_run; i < world.vertices.size(); ++i) {
+            if (world.vertices[i][axis] == value) {
+                return static_cast<std::uint32_t>(i);
             }
         }
-        return std::uint32_t{0};
-    };
-    return {vertex_at(0, box.min.x), vertex_at(0, box.max.x), vertex_at(1, box.min.y),
-            vertex_at(1, box.max.y), vertex_at(2, box.min.z), vertex_at(2, box.max.z)};
+    }
+    return 0;
+}
+
+Ends ends_of_box(const WorldMesh& world, const Box3& box) {
+    Ends ends{};
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto place = static_cast<std::size_t>(2 * axis);
+        ends[place] = vertex_at_end(world, axis, box.min[axis], &Box3::min);
+        ends[place + 1] = vertex_at_end(world, axis, box.max[axis], &Box3::max);
+    }
+    return ends;
 }
 
 /// What is to be known of the indices of all triangles.
 struct SeenIndices {
     std::uint32_t largest = 0;
-    bool all_ends = true; ///< every vertex at an end of the box is a corner of some triangle
+    std::uint32_t ends = 0; ///< a bit for each vertex at an end that is a corner of some triangle
+
+    static constexpr std::uint32_t all_ends = 0x3f;
 };
 
-using Indices [[gnu::vector_size(32)]] = std::uint32_t;
-using Truths [[gnu::vector_size(32)]] = std::int32_t;
-
-IMPINGE_CLONES void see_indices(const std::uint32_t* indices, std::size_t count, const Ends& ends,
-                                std::uint32_t& largest, Ends& used) {
-    Indices most{};
-    std::array<Truths, 6> hit{};
-    const Indices zero{};
-    const std::size_t whole = count / 8 * 8;
-    for (std::size_t i = 0; i < whole; i += 8) {
-        Indices values;
-        std::memcpy(&values, indices + i, sizeof values);
-        most = values > most ? values : most;
-        for (std::size_t k = 0; k < hit.size(); ++k) {
-            hit[k] |= values == zero + ends[k];
+/// Which of the ends are corners of the triangles.
+std::uint32_t ends_among(std::span<const TriangleIndices> triangles, const Ends& ends) {
+    std::uint32_t found = 0;
+    for (const TriangleIndices& t : triangles) {
+        for (std::size_t end = 0; end < ends.size(); ++end) {
+            const bool is_end = t[0] == ends[end] || t[1] == ends[end] || t[2] == ends[end];
+            found |= (is_end ? 1U : 0U) << end;
         }
     }
-    for (std::size_t lane = 0; lane < 8; ++lane) {
-        largest = std::max(largest, most[lane]);
-        for (std::size_t k = 0; k < hit.size(); ++k) {
-            used[k] |= hit[k][lane] != 0 ? 1U : 0U;
-        }
-    }
-    for (std::size_t i = whole; i < count; ++i) {
-        largest = std::max(largest, indices[i]);
-        for (std::size_t k = 0; k < hit.size(); ++k) {
-            used[k] |= indices[i] == ends[k] ? 1U : 0U;
-        }
-    }
+    return found;
 }
 
-SeenIndices see_triangles(std::span<const TriangleIndices> triangles, const Ends& ends,
-                          const Context& context) {
-    struct OfChunk {
-        std::uint32_t largest = 0;
-        Ends used{};
-    };
-    const std::size_t chunk_size = chunk_size_for(triangles.size());
-    std::vector<OfChunk> parts(chunk_count(triangles.size(), chunk_size));
+/// One pass over the triangles. Only runs that may have a corner at an end that has not been found
+/// are looked at closer.
+SeenIndices see_triangles(WorldMesh& world, const Ends& ends, const Context& context) {
+    const std::span<const TriangleIndices> triangles = world.triangles;
+    world.runs.corners = make_kept_array<RunCorners>(runs_of(triangles.size(), triangles_per_run));
+    const std::size_t chunk_size = run_chunk_size(triangles.size(), triangles_per_run);
+    std::vector<SeenIndices> parts(chunk_count(triangles.size(), chunk_size));
     for_each_chunk(context, triangles.size(), chunk_size, [&](const Chunk& chunk) {
-        OfChunk& part = parts[chunk.index];
-        see_indices(triangles[chunk.begin].data(), 3 * (chunk.end - chunk.begin), ends,
-                    part.largest, part.used);
+        SeenIndices& part = parts[chunk.index];
+        RunCorners* corners = world.runs.corners.get() + chunk.begin / triangles_per_run;
+        span_runs(triangles.subspan(chunk.begin, chunk.end - chunk.begin), corners);
+        for (std::size_t begin = chunk.begin; begin < chunk.end; begin += triangles_per_run) {
+            const RunCorners& run = *corners++;
+            part.largest = std::max(part.largest, run.high.last);
+            std::uint32_t open = 0;
+            for (std::size_t end = 0; end < ends.size(); ++end) {
+                open |= (run.low.holds(ends[end]) || run.high.holds(ends[end]) ? 1U : 0U) << end;
+            }
+            if ((open & ~part.ends) != 0) {
+                part.ends |= ends_among(
+                    triangles.subspan(begin, std::min(triangles_per_run, chunk.end - begin)), ends);
+            }
+        }
     });
     SeenIndices seen;
-    Ends used{};
-    for (const OfChunk& part : parts) {
+    for (const SeenIndices& part : parts) {
         seen.largest = std::max(seen.largest, part.largest);
-        for (std::size_t k = 0; k < used.size(); ++k) {
-            used[k] |= part.used[k];
-        }
+        seen.ends |= part.ends;
     }
-    seen.all_ends = std::ranges::all_of(used, [](std::uint32_t end) { return end != 0; });
     return seen;
 }
 
@@ -253,17 +226,26 @@ Expected<WorldMesh> to_world(const Body& body, const BodyName& name, const Conte
     if (world.triangles.empty()) {
         return world;
     }
-    const std::vector<Seen> seen = see_vertices(body, context, world);
-    const Box3 box = united_box(seen);
-    const Ends ends = ends_of_box(box, seen, world.vertices);
-    const SeenIndices indices = see_triangles(world.triangles, ends, context);
+    const SeenVertices seen = see_vertices(body, context, world);
+    const auto unseen = [&] { // what is not known once cancelled must not be looked at
+        world.runs = {};
+        return std::move(world);
+    };
+    if (context.cancelled()) {
+        return unseen();
+    }
+    const Box3 box = united_box(seen.boxes);
+    const SeenIndices indices = see_triangles(world, ends_of_box(world, box), context);
+    if (context.cancelled()) {
+        return unseen();
+    }
     if (indices.largest >= world.vertices.size()) { // only a bad mesh pays for finding the place
         return about(name, validate(body.mesh).error());
     }
-    if (!std::ranges::all_of(seen, [](const Seen& chunk) { return chunk.finite; })) {
+    if (!seen.finite) {
         return about(name, not_finite(body, world.vertices));
     }
-    world.box = indices.all_ends ? box : box_of_triangles(world, context);
+    world.box = indices.ends == SeenIndices::all_ends ? box : box_of_triangles(world, context);
     return world;
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/body_name.hpp"
+#include "exact/mesh_runs.hpp"
 #include "impinge/collide.hpp"
 
 #include <memory>
@@ -24,6 +25,7 @@ struct WorldMesh {
     std::span<const TriangleIndices> triangles;
     Box3 box; ///< of the triangles; empty when there are none
     std::vector<Vec3d> storage;
+    MeshRuns runs; ///< known of what to_world() has placed
     /// Set for a mesh that many queries ask about: what they find out for each other.
     std::unique_ptr<const SharedFacts> shared;
 

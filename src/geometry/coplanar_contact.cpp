@@ -39,6 +39,20 @@ bool some_edge_separates(const SideTable& table) {
     return false;
 }
 
+/// Whether all of `points` lies on the outer side of an edge of `t`, or on it.
+bool some_edge_parts(const Triangle& t, const Triangle& points, int axis) {
+    const Sign turn = orient_projected(t[0], t[1], t[2], axis);
+    for (int edge = 0; edge < 3; ++edge) {
+        const auto is_outside = [&](Vec3d p) {
+            return turn * orient_projected(t[edge], t[(edge + 1) % 3], p, axis) <= 0;
+        };
+        if (is_outside(points[0]) && is_outside(points[1]) && is_outside(points[2])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// The smallest feature of the triangle that holds the corner, if the triangle holds it at all.
 std::optional<Feature> feature_holding(const SideTable& table, int corner) {
     Feature feature = Feature::Face;
@@ -126,6 +140,11 @@ bool coplanar_triangles_intersect(const Triangle& a, const Triangle& b) {
     const int axis = projection_axis(a[0], a[1], a[2]);
     return !some_edge_separates(sides_of_edges(a, b, axis)) &&
            !some_edge_separates(sides_of_edges(b, a, axis));
+}
+
+bool coplanar_areas_overlap(const Triangle& a, const Triangle& b) {
+    const int axis = projection_axis(a[0], a[1], a[2]);
+    return !some_edge_parts(a, b, axis) && !some_edge_parts(b, a, axis);
 }
 
 TriangleContact coplanar_contact(const Triangle& a, const Triangle& b, Positions positions) {

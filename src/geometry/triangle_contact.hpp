@@ -51,6 +51,9 @@ TriangleContact transversal_contact(const Triangle& a, const Triangle& b,
 
 bool coplanar_triangles_intersect(const Triangle& a, const Triangle& b);
 
+/// Whether their interiors have a point in common.
+bool coplanar_areas_overlap(const Triangle& a, const Triangle& b);
+
 /// A point, a segment or a convex polygon with its corners in order.
 TriangleContact coplanar_contact(const Triangle& a, const Triangle& b, Positions positions);
 

@@ -23,9 +23,18 @@ double seen_extent(const raster::View& view, const Placed& a, const Placed& b) {
     return std::max({size.x, size.y, size.z});
 }
 
+bool fits_floats(const Box3& own_box) {
+    constexpr double least = 0x1p-90;
+    constexpr double most = 0x1p90;
+    const Vec3d size = extent(own_box);
+    const double longest = std::max({size.x, size.y, size.z});
+    return longest == 0 || (longest >= least && longest <= most);
+}
+
 bool is_beyond_floats(const raster::View& view, const Placed& a, const Placed& b) {
     constexpr double rounding = 0.99; // views are made with just the smallest pixel, too
-    return raster::pixel_size(view) < rounding * smallest_drawn_pixel * seen_extent(view, a, b);
+    return !fits_floats(a.box) || !fits_floats(b.box) ||
+           raster::pixel_size(view) < rounding * smallest_drawn_pixel * seen_extent(view, a, b);
 }
 
 double drawn_error(const raster::View& view, const Placed& body) {

@@ -15,7 +15,12 @@ inline constexpr double smallest_drawn_pixel = 0x1p-20;
 /// The size of both bodies together, along the axes of the view.
 double seen_extent(const raster::View& view, const Placed& a, const Placed& b);
 
-/// Whether the pixels of the view are too small for the floats of these bodies.
+/// Whether floats hold coordinates of this size relative to the middle of the box, and how many
+/// pixels there are to a unit, without running out at either end. A single point always fits.
+bool fits_floats(const Box3& own_box);
+
+/// Whether the pixels of the view are too small for the floats of these bodies, or the
+/// bodies too large or small for any.
 bool is_beyond_floats(const raster::View& view, const Placed& a, const Placed& b);
 
 /// How far a point of a drawn triangle may lie from the triangle: by rounding to the grid of the

@@ -116,12 +116,12 @@ Status write_model(const std::filesystem::path& path, const Model& model) {
     return no_throw([&]() -> Status {
         const model::ModelData& data = model.data();
         std::string body;
-        for (const Vec3d& p : data.mesh.positions) {
+        for (const Vec3d& p : data.mesh().positions) {
             append_little(body, p.x);
             append_little(body, p.y);
             append_little(body, p.z);
         }
-        for (const TriangleIndices& t : data.mesh.triangles) {
+        for (const TriangleIndices& t : data.mesh().triangles) {
             for (const std::uint32_t corner : t) {
                 append_little(body, corner);
             }
@@ -132,8 +132,8 @@ Status write_model(const std::filesystem::path& path, const Model& model) {
         std::string bytes(magic_of_models);
         append_little(bytes, version_of_models);
         append_little(bytes, std::uint32_t{0});
-        append_little(bytes, std::uint64_t{data.mesh.positions.size()});
-        append_little(bytes, std::uint64_t{data.mesh.triangles.size()});
+        append_little(bytes, std::uint64_t{data.mesh().positions.size()});
+        append_little(bytes, std::uint64_t{data.mesh().triangles.size()});
         append_little(bytes, digest_of(body));
         return write_file(path, bytes + body);
     });

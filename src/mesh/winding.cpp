@@ -181,13 +181,14 @@ template <typename PointAt, typename Skip> class WindingQuestions {
 
 } // namespace
 
-std::optional<int> winding_number(Vec3d point, std::span<const Vec3d> positions,
-                                  std::span<const TriangleIndices> triangles) {
+namespace {
+
+/// `corners_of(i)` for the triangles from 0 on.
+template <typename CornersOf>
+std::optional<int> winding_of(Vec3d point, std::size_t count, CornersOf corners_of) {
     int number = 0;
-    for (const auto& [ia, ib, ic] : triangles) {
-        const Vec3d& a = positions[ia];
-        const Vec3d& b = positions[ib];
-        const Vec3d& c = positions[ic];
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto& [a, b, c] = corners_of(i);
         if (ray_meets_box(a, b, c, point)) {
             const Crossing crossing = cross_triangle(a, b, c, point);
             if (crossing.on_triangle) {
@@ -197,6 +198,27 @@ std::optional<int> winding_number(Vec3d point, std::span<const Vec3d> positions,
         }
     }
     return number;
+}
+
+} // namespace
+
+std::optional<int> winding_number(Vec3d point, std::span<const Vec3d> positions,
+                                  std::span<const TriangleIndices> triangles) {
+    struct References {
+        const Vec3d& a;
+        const Vec3d& b;
+        const Vec3d& c;
+    };
+    return winding_of(point, triangles.size(), [&](std::size_t i) {
+        const auto& [a, b, c] = triangles[i];
+        return References{positions[a], positions[b], positions[c]};
+    });
+}
+
+std::optional<int> winding_number(Vec3d point, std::span<const Triangle> triangles) {
+    return winding_of(
+        point,
+        triangles.size(), [&](std::size_t i) -> const auto& { return triangles[i].corners; });
 }
 
 std::vector<std::optional<int>> winding_numbers(std::span<const Vec3d> points,

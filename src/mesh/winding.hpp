@@ -20,6 +20,7 @@
 #include "impinge/context.hpp"
 #include "impinge/mesh.hpp"
 #include "impinge/predicates.hpp"
+#include "impinge/triangle.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -39,6 +40,7 @@ constexpr Sign side_of_moved_ray(Sign side, Vec3d a, Vec3d b) {
 /// The winding number, or nothing if the point lies on the surface.
 std::optional<int> winding_number(Vec3d point, std::span<const Vec3d> positions,
                                   std::span<const TriangleIndices> triangles);
+std::optional<int> winding_number(Vec3d point, std::span<const Triangle> triangles);
 
 /// The same for many points: of some hundreds each triangle looks at those in its range along y, of
 /// more each looks at what a tree over the triangles finds in its way, 100 ns per triangle and a

@@ -127,18 +127,18 @@ template <bool between_centres>
     return mask_of(near);
 }
 
-IMPINGE_CLONES std::uint32_t gaps_kernel(const BoxGroup& group, const FloatBox& box, float limit,
-                                         Lane8& out) {
+IMPINGE_CLONES_OF_EIGHT std::uint32_t gaps_kernel(const BoxGroup& group, const FloatBox& box,
+                                                  float limit, Lane8& out) {
     return part<false>(group, box, limit, out);
 }
 
-IMPINGE_CLONES std::uint32_t distances_kernel(const BoxGroup& group, const FloatBox& box,
-                                              float limit, Lane8& out) {
+IMPINGE_CLONES_OF_EIGHT std::uint32_t distances_kernel(const BoxGroup& group, const FloatBox& box,
+                                                       float limit, Lane8& out) {
     return part<true>(group, box, limit, out);
 }
 
-IMPINGE_CLONES std::uint32_t near_along_kernel(const BoxGroup& group, const FloatBox& box,
-                                               float margin) {
+IMPINGE_CLONES_OF_EIGHT std::uint32_t near_along_kernel(const BoxGroup& group, const FloatBox& box,
+                                                        float margin) {
     Floats t[3];
     load3(t, group.centre);
     Floats gap[3];
@@ -169,8 +169,9 @@ IMPINGE_CLONES std::uint32_t near_along_kernel(const BoxGroup& group, const Floa
     return mask_of(near);
 }
 
-IMPINGE_CLONES std::uint32_t meeting_segment_kernel(const BoxGroup& group, const Vector& middle,
-                                                    const Vector& half, float slack) {
+IMPINGE_CLONES_OF_EIGHT std::uint32_t meeting_segment_kernel(const BoxGroup& group,
+                                                             const Vector& middle,
+                                                             const Vector& half, float slack) {
     Floats t[3];
     load3(t, group.centre);
     for (std::size_t k = 0; k < 3; ++k) {
@@ -206,8 +207,8 @@ IMPINGE_CLONES std::uint32_t meeting_segment_kernel(const BoxGroup& group, const
     return mask_of(meets);
 }
 
-IMPINGE_CLONES std::uint32_t supports_kernel(const BoxGroup& group, const Vector& direction,
-                                             float limit, Lane8& out) {
+IMPINGE_CLONES_OF_EIGHT std::uint32_t
+supports_kernel(const BoxGroup& group, const Vector& direction, float limit, Lane8& out) {
     Floats centre[3];
     load3(centre, group.centre);
     Floats sum;
@@ -231,8 +232,8 @@ IMPINGE_CLONES std::uint32_t supports_kernel(const BoxGroup& group, const Vector
     return mask_of(counts);
 }
 
-IMPINGE_CLONES std::uint32_t reaching_box_kernel(const TriangleBlock& block, const FloatBox& box,
-                                                 float slack) {
+IMPINGE_CLONES_OF_EIGHT std::uint32_t reaching_box_kernel(const TriangleBlock& block,
+                                                          const FloatBox& box, float slack) {
     Floats corner[3][3];
     for (std::size_t c = 0; c < 3; ++c) {
         load3(corner[c], block.corner[c]);
@@ -258,8 +259,8 @@ IMPINGE_CLONES std::uint32_t reaching_box_kernel(const TriangleBlock& block, con
     return mask_of(reaches);
 }
 
-IMPINGE_CLONES void map_block_kernel(const TriangleBlock& block, const FloatMap& map,
-                                     TriangleBlock& out) {
+IMPINGE_CLONES_OF_EIGHT void map_block_kernel(const TriangleBlock& block, const FloatMap& map,
+                                              TriangleBlock& out) {
     for (std::size_t c = 0; c < 3; ++c) {
         Floats corner[3];
         load3(corner, block.corner[c]);
@@ -384,9 +385,10 @@ struct Prepared {
     return mask_of(meets);
 }
 
-IMPINGE_CLONES void meeting_blocks_kernel(const TriangleBlock& ones, std::uint32_t which,
-                                          const TriangleBlock& others, const Vector& origin,
-                                          float slack, std::array<std::uint32_t, lanes>& out) {
+IMPINGE_CLONES_OF_EIGHT void meeting_blocks_kernel(const TriangleBlock& ones, std::uint32_t which,
+                                                   const TriangleBlock& others,
+                                                   const Vector& origin, float slack,
+                                                   std::array<std::uint32_t, lanes>& out) {
     Prepared prepared;
     prepare(prepared, others, origin);
     for (std::uint32_t left = which; left != 0; left &= left - 1) {
@@ -401,8 +403,8 @@ IMPINGE_CLONES void meeting_blocks_kernel(const TriangleBlock& ones, std::uint32
     }
 }
 
-IMPINGE_CLONES void distances_along_kernel(const TriangleBlock& block, const Vector& direction,
-                                           Lane8& out) {
+IMPINGE_CLONES_OF_EIGHT void distances_along_kernel(const TriangleBlock& block,
+                                                    const Vector& direction, Lane8& out) {
     Floats least;
     for (std::size_t c = 0; c < 3; ++c) {
         Floats corner[3];
@@ -418,9 +420,9 @@ IMPINGE_CLONES void distances_along_kernel(const TriangleBlock& block, const Vec
     store(out, least);
 }
 
-IMPINGE_CLONES std::uint32_t farthest_along_kernel(const TriangleBlock& block,
-                                                   const Vector& direction, float limit,
-                                                   Lane8& out) {
+IMPINGE_CLONES_OF_EIGHT std::uint32_t farthest_along_kernel(const TriangleBlock& block,
+                                                            const Vector& direction, float limit,
+                                                            Lane8& out) {
     Floats most = Floats{} - std::numeric_limits<float>::infinity();
     for (std::size_t c = 0; c < 3; ++c) {
         Floats corner[3];
@@ -435,8 +437,9 @@ IMPINGE_CLONES std::uint32_t farthest_along_kernel(const TriangleBlock& block,
     return mask_of(reaches);
 }
 
-IMPINGE_CLONES std::uint32_t squared_gaps_kernel(const TriangleBlock& block, const Vector& low,
-                                                 const Vector& high, float limit, Lane8& out) {
+IMPINGE_CLONES_OF_EIGHT std::uint32_t squared_gaps_kernel(const TriangleBlock& block,
+                                                          const Vector& low, const Vector& high,
+                                                          float limit, Lane8& out) {
     Floats sum = Floats{};
     for (std::size_t k = 0; k < 3; ++k) {
         Floats p;
@@ -469,7 +472,7 @@ IMPINGE_CLONES std::uint32_t squared_gaps_kernel(const TriangleBlock& block, con
     into = ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));
 }
 
-IMPINGE_CLONES void sums_kernel(const TriangleBlock& block, BlockSums& sums) {
+IMPINGE_CLONES_OF_EIGHT void sums_kernel(const TriangleBlock& block, BlockSums& sums) {
     for (std::size_t k = 0; k < 3; ++k) {
         sums.origin[k] = block.corner[0][k][0];
     }
@@ -529,8 +532,8 @@ struct LaneExtents {
     }
 };
 
-IMPINGE_CLONES Extents extents_kernel(std::span<const TriangleBlock> blocks,
-                                      const std::array<Vector, 3>& directions) {
+IMPINGE_CLONES_OF_EIGHT Extents extents_kernel(std::span<const TriangleBlock> blocks,
+                                               const std::array<Vector, 3>& directions) {
     LaneExtents reached;
     for (const TriangleBlock& block : blocks) {
         for (std::size_t c = 0; c < 3; ++c) {
@@ -549,8 +552,8 @@ IMPINGE_CLONES Extents extents_kernel(std::span<const TriangleBlock> blocks,
     return found;
 }
 
-IMPINGE_CLONES Extents box_extents_kernel(std::span<const BoxGroup> groups,
-                                          const std::array<Vector, 3>& directions) {
+IMPINGE_CLONES_OF_EIGHT Extents box_extents_kernel(std::span<const BoxGroup> groups,
+                                                   const std::array<Vector, 3>& directions) {
     LaneExtents reached;
     for (const BoxGroup& group : groups) {
         Floats centre[3];
@@ -587,7 +590,64 @@ IMPINGE_CLONES Extents box_extents_kernel(std::span<const BoxGroup> groups,
     return found;
 }
 
+IMPINGE_CLONES_OF_EIGHT bool some_corner_within_kernel(std::span<const TriangleBlock> blocks,
+                                                       const std::array<Vector, 3>& directions,
+                                                       const Extents& bounds) {
+    Bits within = Bits{};
+    for (const TriangleBlock& block : blocks) {
+        for (std::size_t c = 0; c < 3; ++c) {
+            Floats corner[3];
+            load3(corner, block.corner[c]);
+            Bits here;
+            here = Bits{} == 0;
+            for (std::size_t i = 0; i < 3; ++i) {
+                Floats place;
+                dot1(place, corner, directions[i]);
+                here &= (place >= bounds.low[i]) & (place <= bounds.high[i]);
+            }
+            within |= here;
+        }
+    }
+    return mask_of(within) != 0;
+}
+
+using FourFloats [[gnu::vector_size(16), gnu::aligned(alignof(float)), gnu::may_alias]] = float;
+
+FourFloats four(const FloatBoxMap::Column& column) {
+    return *reinterpret_cast<const FourFloats*>(column.data());
+}
+
 } // namespace
+
+FloatBox mapped_box(const FloatBoxMap& map, const BoxGroup& group, std::size_t lane) {
+    const FourFloats x = four(map.turn[0]);
+    const FourFloats y = four(map.turn[1]);
+    const FourFloats z = four(map.turn[2]);
+    // Vectors of three, each stored with a fourth number that the next overwrites: fifteen numbers
+    // one after the other.
+    FloatBox box;
+    static_assert(sizeof box == 15 * sizeof(float));
+    char* const first = reinterpret_cast<char*>(&box);
+    const auto put = [&](std::size_t at, const FourFloats& v) {
+        *reinterpret_cast<FourFloats*>(first + at * sizeof(float)) = v;
+    };
+    put(0, (x * group.centre[0][lane] + y * group.centre[1][lane] + z * group.centre[2][lane]) *
+                   map.ratio +
+               four(map.offset));
+    for (std::size_t i = 0; i < 3; ++i) {
+        const auto& axis = group.axis[i];
+        put(3 + 3 * i, x * axis[0][lane] + y * axis[1][lane] + z * axis[2][lane]);
+    }
+    for (std::size_t k = 0; k < 3; ++k) {
+        box.half[k] = group.half[k][lane] * map.ratio;
+    }
+    return box;
+}
+
+bool some_corner_within(std::span<const TriangleBlock> blocks,
+                        const std::array<Vector, 3>& directions, const Extents& bounds) {
+    return some_corner_within_kernel(blocks, directions, bounds);
+}
 
 std::uint32_t gaps(const BoxGroup& group, const FloatBox& box, float limit, Lane8& out) {
     return gaps_kernel(group, box, limit, out);

@@ -43,6 +43,17 @@ struct FloatMap {
     std::array<float, 3> offset{};
 };
 
+/// A rotation or reflection, a scale and an offset in floats, for boxes.
+struct FloatBoxMap {
+    using Column = std::array<float, 4>; ///< the last is 0
+    std::array<Column, 3> turn{};
+    Column offset{};
+    float ratio = 1;
+};
+
+/// The box of a lane, mapped.
+FloatBox mapped_box(const FloatBoxMap& map, const BoxGroup& group, std::size_t lane);
+
 /// The triangles of the block, mapped.
 void map_block(const TriangleBlock& block, const FloatMap& map, TriangleBlock& out);
 
@@ -78,6 +89,12 @@ Extents extents(std::span<const TriangleBlock> blocks,
 /// The same of the points of some boxes.
 Extents extents(std::span<const BoxGroup> groups,
                 const std::array<std::array<float, 3>, 3>& directions);
+
+/// Whether one of the corners of some blocks has products with three directions between those of
+/// `bounds`.
+bool some_corner_within(std::span<const TriangleBlock> blocks,
+                        const std::array<std::array<float, 3>, 3>& directions,
+                        const Extents& bounds);
 
 /// Sums over the eight triangles of a block.
 struct BlockSums {

@@ -5,9 +5,11 @@
 
 #include "model/box_tests.hpp"
 #include "model/placement.hpp"
+#include "model/visit_blocks.hpp"
 
+#include <array>
 #include <bit>
-#include <vector>
+#include <utility>
 
 namespace impinge::inline v0::model {
 
@@ -17,10 +19,23 @@ struct TreePair {
     const ObbTree& b;
     FrameMap a_to_b;
     FrameMap b_to_a;
+    FloatBoxMap boxes_to_b;
+    FloatBoxMap boxes_to_a;
 
     TreePair(const PlacedTree& first, const PlacedTree& second)
-        : a(first.tree), b(second.tree), a_to_b(map_between(first, second)),
-          b_to_a(map_between(second, first)) {}
+        : TreePair(first.tree, second.tree, maps_between(first, second)) {}
+
+    [[nodiscard]] FloatBox in_b(BoxName box_of_a) const {
+        return mapped_box(boxes_to_b, a.group_of(box_of_a), box_of_a.index % lanes);
+    }
+    [[nodiscard]] FloatBox in_a(BoxName box_of_b) const {
+        return mapped_box(boxes_to_a, b.group_of(box_of_b), box_of_b.index % lanes);
+    }
+
+  private:
+    TreePair(const ObbTree& tree_a, const ObbTree& tree_b, const FrameMaps& maps)
+        : a(tree_a), b(tree_b), a_to_b(maps.a_to_b), b_to_a(maps.b_to_a),
+          boxes_to_b(a_to_b.for_boxes()), boxes_to_a(b_to_a.for_boxes()) {}
 };
 
 /// A box of each tree; both sizes in units of A's frame.
@@ -31,10 +46,11 @@ struct BoxPair {
     float size_b = 0;
 };
 
-/// What a test against this box may be off by: what the mapped box is off by, and rounding.
+/// What a test against this box may be off by: what the mapped box is off by, and rounding, of
+/// which axes mapped in floats are up to 2^-21.
 inline float margin_of(const FloatBox& box, float slack) {
     const float far = std::abs(box.centre[0]) + std::abs(box.centre[1]) + std::abs(box.centre[2]);
-    return slack + 0x1p-20F * (1 + far + box.size());
+    return slack + 0x1p-19F * (1 + far + box.size());
 }
 
 inline float size_of(const BoxGroup& group, std::size_t lane) {
@@ -59,7 +75,7 @@ template <typename Bound, typename Open>
 void open_larger(const TreePair& trees, const BoxPair& pair, float reach, Bound bound, Open open) {
     const bool in_a = opens_a(pair);
     const FrameMap& map = in_a ? trees.b_to_a : trees.a_to_b;
-    const FloatBox fixed = map(in_a ? trees.b.box(pair.b) : trees.a.box(pair.a));
+    const FloatBox fixed = in_a ? trees.in_a(pair.b) : trees.in_b(pair.a);
     const BoxGroup& group = in_a ? trees.a.children(pair.a) : trees.b.children(pair.b);
     const float to_a = in_a ? 1.0F : static_cast<float>(trees.b_to_a.ratio);
     const float margin = margin_of(fixed, map.slack);
@@ -118,7 +134,7 @@ class BlockPairs {
         const ObbTree& tree = is_a ? trees_.a : trees_.b;
         const FrameMap& map = is_a ? trees_.a_to_b : trees_.b_to_a;
         map_block(tree.block(block), is_a ? a_to_b_ : b_to_a_, mapped_);
-        box_ = map(tree.box({0, block}));
+        box_ = is_a ? trees_.in_b({0, block}) : trees_.in_a({0, block});
         slack_ = map.slack;
         box_margin_ = margin_of(box_, slack_);
         real_ = first_lanes(tree.triangles_in_block(block));
@@ -139,32 +155,44 @@ class BlockPairs {
 /// Calls visit(block of A, block of B, whether A's is the same in a row) for the pairs of blocks
 /// whose boxes may overlap, those that overlap most early, until visit() returns false.
 template <typename Visit> void visit_meeting_blocks(const TreePair& trees, Visit visit) {
-    struct Entry {
-        BoxPair pair;
+    struct Entry { // a BoxPair of which nothing is set beforehand: a walk takes less time than that
+        std::uint32_t level_a;
+        std::uint32_t a;
+        std::uint32_t level_b;
+        std::uint32_t b;
+        float size_a;
+        float size_b;
         bool a_is_fixed; ///< B was opened to get here
     };
-    std::vector<Entry> stack{{root_pair(trees), true}};
-    while (!stack.empty()) {
-        const auto [pair, a_is_fixed] = stack.back();
-        stack.pop_back();
-        if (pair.a.level == 0 && pair.b.level == 0) {
-            if (!visit(pair.a.index, pair.b.index, a_is_fixed)) {
+    std::array<Entry, 2 * most_open_boxes> stack;
+    Entry* top = stack.data();
+    const auto push = [&](const BoxPair& pair, bool a_is_fixed) {
+        *top++ = {pair.a.level, pair.a.index, pair.b.level, pair.b.index,
+                  pair.size_a,  pair.size_b,  a_is_fixed};
+    };
+    push(root_pair(trees), true);
+    while (top != stack.data()) {
+        const Entry entry = *--top;
+        if (entry.level_a == 0 && entry.level_b == 0) {
+            if (!visit(entry.a, entry.b, entry.a_is_fixed)) {
                 return;
             }
             continue;
         }
+        const BoxPair pair{
+            {entry.level_a, entry.a}, {entry.level_b, entry.b}, entry.size_a, entry.size_b};
         const bool opens_b = !opens_a(pair);
-        std::size_t deepest = stack.size();
+        Entry* deepest = nullptr;
         float least = 0;
         open_larger(trees, pair, 0, gaps, [&](const BoxPair& child, float gap) {
             if (gap < least) {
                 least = gap;
-                deepest = stack.size();
+                deepest = top;
             }
-            stack.push_back({child, opens_b});
+            push(child, opens_b);
         });
-        if (deepest < stack.size()) {
-            std::swap(stack[deepest], stack.back());
+        if (deepest != nullptr) {
+            std::swap(*deepest, top[-1]);
         }
     }
 }

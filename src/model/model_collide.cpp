@@ -15,9 +15,10 @@
 #include "geometry/bvh.hpp"
 #include "geometry/triangle_contact.hpp"
 #include "math/measures.hpp"
-#include "mesh/winding.hpp"
+#include "model/free_space_verdict.hpp"
 #include "model/model_data.hpp"
 #include "model/model_pairs.hpp"
+#include "model/winding_near.hpp"
 #include "predicates/mirrors.hpp"
 
 #include <algorithm>
@@ -28,12 +29,16 @@ namespace impinge::inline v0 {
 namespace {
 
 using model::find_by_trees;
+using model::free_space_of;
+using model::FreeSpace;
+using model::placed_tree;
 using model::reach_into_each_other;
 using model::through_trees;
+using model::TreePair;
 using model::triangles_on_ray;
-using model::world_box_bounds;
+using model::verdict_by_free_space;
+using model::WindingNear;
 using model::world_mesh_of;
-using model::world_mesh_on_ray;
 using model::WorldTriangles;
 
 struct Query {
@@ -42,17 +47,20 @@ struct Query {
     const CollideOptions& options;
     const Context& context;
     PairMemory& memory;
+    // Null until it pays to know them.
+    const FreeSpace* around_a = nullptr;
+    const FreeSpace* around_b = nullptr;
 };
 
 // --- verdicts ----------------------------------------------------------------------------------
 
 Normals normals_of(const PlacedModel& body) {
-    return body.model.data().solidity.inside_out != mirrors(body.pose) ? Normals::Inward
-                                                                       : Normals::Outward;
+    return body.model.data().solidity().inside_out != mirrors(body.pose) ? Normals::Inward
+                                                                         : Normals::Outward;
 }
 
 bool both_solid(const Query& query) {
-    return query.a.model.data().solidity.solid && query.b.model.data().solidity.solid;
+    return query.a.model.data().solidity().solid && query.b.model.data().solidity().solid;
 }
 
 /// A few triangles of a model, of which one is known by its number there.
@@ -72,10 +80,9 @@ struct FewTriangles {
     }
 };
 
-/// Whether the point is in the material of the solid, or in its outside, strictly; `few` has the
-/// triangles that matter.
-bool is_strictly(Vec3d point, bool inside, const WorldMesh& few, Normals normals) {
-    const auto winding = winding_number(point, few.vertices, few.triangles);
+/// Whether the point is in the material of the solid, or in its outside, strictly.
+bool is_strictly(Vec3d point, bool inside, const WindingNear& winding_of, Normals normals) {
+    const auto winding = winding_of(point);
     return winding && (*winding * (normals == Normals::Outward ? 1 : -1) >= 1) == inside;
 }
 
@@ -88,17 +95,16 @@ bool points_prove_crossing(const Query& query, const Triangle& s, const Triangle
         return false;
     }
     const auto& [middle, in_both, in_a, in_b] = *points;
-    const double reach = std::max(length(in_both - middle), length(in_a - middle));
-    std::vector<TriangleIndices> indices_a;
-    const WorldMesh some_a = world_mesh_on_ray(query.a, middle, reach, indices_a);
-    if (!is_strictly(in_both, true, some_a, of_a) || !is_strictly(in_a, true, some_a, of_a) ||
-        !is_strictly(in_b, false, some_a, of_a)) {
+    const double reach =
+        std::max({length(in_both - middle), length(in_a - middle), length(in_b - middle)});
+    const WindingNear a(query.a, query.around_a, middle, reach);
+    if (!is_strictly(in_both, true, a, of_a) || !is_strictly(in_a, true, a, of_a) ||
+        !is_strictly(in_b, false, a, of_a)) {
         return false;
     }
-    std::vector<TriangleIndices> indices_b;
-    const WorldMesh some_b = world_mesh_on_ray(query.b, middle, reach, indices_b);
-    return is_strictly(in_both, true, some_b, of_b) && is_strictly(in_a, false, some_b, of_b) &&
-           is_strictly(in_b, true, some_b, of_b);
+    const WindingNear b(query.b, query.around_b, middle, reach);
+    return is_strictly(in_both, true, b, of_b) && is_strictly(in_a, false, b, of_b) &&
+           is_strictly(in_b, true, b, of_b);
 }
 
 /// The same at the exact middle, where no rounding gets in the way: borders_cross() on the
@@ -147,77 +153,25 @@ bool bodies_cross(const Query& query, std::span<const TrianglePair> pairs) {
 }
 
 /// How many components of a body lie in the material of the other, no triangle of which they meet.
-std::size_t components_inside(const PlacedModel& body, const PlacedModel& other) {
+std::size_t components_inside(const PlacedModel& body, const PlacedModel& other,
+                              const FreeSpace* around_other) {
     const WorldTriangles world(body);
     const Sign sign = normals_of(other) == Normals::Outward ? 1 : -1;
-    const Box3 around = world_box_bounds(other)->outer;
     std::size_t inside = 0;
-    for (const std::uint32_t triangle : body.model.data().first_triangles) {
+    for (const std::uint32_t triangle : body.model.data().solid_facts().first_triangles) {
         const Vec3d point = world(triangle)[0];
-        if (!contains(around, point)) {
-            continue;
-        }
-        std::vector<TriangleIndices> indices;
-        const WorldMesh few = world_mesh_on_ray(other, point, 0, indices);
-        const auto winding = winding_number(point, few.vertices, few.triangles);
+        const auto winding = WindingNear(other, around_other, point, 0)(point);
         inside += winding && *winding * sign >= 1 ? 1 : 0;
     }
     return inside;
 }
 
 void record_solidity(const PlacedModel& body, Solidity& solidity) {
-    const MeshSolidity& known = body.model.data().solidity;
+    const MeshSolidity& known = body.model.data().solidity();
     solidity = {.examined = true, .solid = known.solid, .reasons = known.reasons};
 }
 
-/// The answer for bodies whose triangles do not meet; nothing if it takes the whole meshes.
-std::optional<Interference> judge_without_pairs(const Query& query) {
-    Interference result;
-    if (!reach_into_each_other(query.a, query.b)) {
-        return result;
-    }
-    if (!both_solid(query)) {
-        return std::nullopt;
-    }
-    const std::size_t in_b = components_inside(query.a, query.b);
-    const std::size_t in_a = components_inside(query.b, query.a);
-    if (in_a + in_b > 0) {
-        const bool single = query.a.model.data().first_triangles.size() == 1 &&
-                            query.b.model.data().first_triangles.size() == 1;
-        if (!single) {
-            return std::nullopt;
-        }
-        result.verdict = in_b > 0 ? Verdict::AInsideB : Verdict::BInsideA;
-    }
-    record_solidity(query.a, result.solidity_a);
-    record_solidity(query.b, result.solidity_b);
-    return result;
-}
-
-// --- the whole answer --------------------------------------------------------------------------
-
-/// As for bare meshes, with what the models know.
-Expected<Interference> collide_meshes(const Query& query, const FoundPairs* found,
-                                      Stop found_with) {
-    const Body a{query.a.model.mesh(), query.a.pose};
-    const Body b{query.b.model.mesh(), query.b.pose};
-    QuerySources sources;
-    sources.solidity = [&](const MeshView& mesh, const Context&) -> Expected<MeshSolidity> {
-        const bool is_a = mesh.triangles().data() == a.mesh.triangles().data();
-        return (is_a ? query.a : query.b).model.data().solidity;
-    };
-    if (found != nullptr) {
-        sources.pairs = [&](const WorldMesh&, const WorldMesh&, Stop stop, const Context&) {
-            const bool complete = found_with == Stop::Never || found->pairs.empty();
-            FoundPairs pairs = stop == found_with || complete
-                                   ? *found
-                                   : find_by_trees(query.a, query.b, stop, query.context);
-            pairs.counters.triangles_in_region = reach_into_each_other(query.a, query.b) ? 1 : 0;
-            return pairs;
-        };
-    }
-    return collide_sharing(a, b, query.options, query.context, sources);
-}
+// --- answers by verdict -----------------------------------------------------------------------
 
 std::vector<ContactSegment> segments_of(const Query& query, std::span<const TrianglePair> pairs) {
     std::vector<std::uint32_t> of_a = triangles_in(pairs, &TrianglePair::a);
@@ -259,6 +213,88 @@ Interference crossing(const Query& query, FoundPairs found) {
     return result;
 }
 
+/// The answer for solids whose surfaces do not meet.
+Interference judged_solids(const Query& query, Verdict verdict) {
+    Interference result;
+    result.verdict = verdict;
+    record_solidity(query.a, result.solidity_a);
+    record_solidity(query.b, result.solidity_b);
+    return result;
+}
+
+/// The answer for bodies whose triangles do not meet; nothing if it takes the whole meshes.
+std::optional<Interference> judge_without_pairs(const Query& query) {
+    if (!reach_into_each_other(query.a, query.b)) {
+        return Interference{};
+    }
+    if (!both_solid(query)) {
+        return std::nullopt;
+    }
+    const std::size_t in_b = components_inside(query.a, query.b, query.around_b);
+    const std::size_t in_a = components_inside(query.b, query.a, query.around_a);
+    if (in_a + in_b == 0) {
+        return judged_solids(query, Verdict::Apart);
+    }
+    const bool single = query.a.model.data().solid_facts().first_triangles.size() == 1 &&
+                        query.b.model.data().solid_facts().first_triangles.size() == 1;
+    if (!single) {
+        return std::nullopt;
+    }
+    return judged_solids(query, in_b > 0 ? Verdict::AInsideB : Verdict::BInsideA);
+}
+
+/// The answer for solids far from each other's surfaces, or deep in each other.
+std::optional<Interference> judge_by_free_space(const Query& query, const TreePair& trees) {
+    if (query.around_a == nullptr || query.around_b == nullptr || !both_solid(query)) {
+        return std::nullopt;
+    }
+    const auto verdict = verdict_by_free_space(trees, *query.around_a, *query.around_b);
+    if (!verdict) {
+        return std::nullopt;
+    }
+    switch (*verdict) {
+    case Verdict::Crossing:
+        return query.options.detail == Detail::Verdict ? std::optional(crossing(query, {}))
+                                                       : std::nullopt;
+    case Verdict::Apart: // told as for bare meshes
+        return reach_into_each_other(query.a, query.b) ? judged_solids(query, *verdict)
+                                                       : Interference{};
+    default:
+        return judged_solids(query, *verdict);
+    }
+}
+
+// --- the whole answer --------------------------------------------------------------------------
+
+/// As for bare meshes, with what the models know.
+Expected<Interference> collide_meshes(const Query& query, const FoundPairs* found,
+                                      Stop found_with) {
+    const Body a{query.a.model.mesh(), query.a.pose};
+    const Body b{query.b.model.mesh(), query.b.pose};
+    QuerySources sources;
+    sources.solidity = [&](const MeshView& mesh, const Context&) -> Expected<MeshSolidity> {
+        const bool is_a = mesh.triangles().data() == a.mesh.triangles().data();
+        return (is_a ? query.a : query.b).model.data().solidity();
+    };
+    if (found != nullptr) {
+        sources.pairs = [&](const WorldMesh& in_a, const WorldMesh& in_b, Stop stop,
+                            const Context& context) {
+            if (stop != found_with && found_with != Stop::Never && !found->pairs.empty()) {
+                auto again = find_by_trees(query.a, query.b, stop, context);
+                if (!again) {
+                    return find_pairs(in_a, in_b, stop, context);
+                }
+                again->counters.triangles_in_region = 1; // they meet
+                return std::move(*again);
+            }
+            FoundPairs pairs = *found;
+            pairs.counters.triangles_in_region = reach_into_each_other(query.a, query.b) ? 1 : 0;
+            return pairs;
+        };
+    }
+    return collide_sharing(a, b, query.options, query.context, sources);
+}
+
 /// Whether the triangles that crossed last time still do, and prove it.
 bool still_crossing(const Query& query) {
     const auto& last = query.memory.crossing;
@@ -273,18 +309,28 @@ bool still_crossing(const Query& query) {
     return bodies_cross(query, {&pair, 1});
 }
 
-Expected<Interference> collide_through_trees(const Query& query) {
+Expected<Interference> collide_through_trees(Query& query) {
     Stopwatch watch;
+    query.around_a = free_space_of(query.a.model);
+    query.around_b = free_space_of(query.b.model);
     const auto finish = [&](Interference result) {
         result.hash = hash_of(result);
         result.milliseconds.total = watch.lap();
         return result;
     };
+    const TreePair trees(placed_tree(query.a), placed_tree(query.b));
+    if (auto result = judge_by_free_space(query, trees)) {
+        return finish(std::move(*result));
+    }
     if (still_crossing(query)) {
         return finish(crossing(query, {}));
     }
     const Stop stop = query.options.detail == Detail::Verdict ? Stop::AtFirstCrossing : Stop::Never;
-    FoundPairs found = find_by_trees(query.a, query.b, stop, query.context);
+    auto by_trees = find_by_trees(query.a, query.b, trees, stop, query.context);
+    if (!by_trees) {
+        return collide_meshes(query, nullptr, Stop::Never);
+    }
+    FoundPairs& found = *by_trees;
     if (!query.context.cancelled()) {
         if (found.pairs.empty()) {
             if (auto result = judge_without_pairs(query)) {
@@ -299,7 +345,7 @@ Expected<Interference> collide_through_trees(const Query& query) {
     return collide_meshes(query, &found, stop);
 }
 
-Expected<Interference> answer(const Query& query) {
+Expected<Interference> answer(Query query) {
     return no_throw([&]() -> Expected<Interference> {
         return through_trees(query.a, query.b) && !query.context.cancelled()
                    ? collide_through_trees(query)

@@ -34,8 +34,8 @@ bool in_content_order(const PlacedModel& a, const PlacedModel& b) {
             return world.vertex(static_cast<std::uint32_t>(index));
         };
     };
-    const Mesh& mesh_a = a.model.data().mesh;
-    const Mesh& mesh_b = b.model.data().mesh;
+    const model::IndexedMesh mesh_a = a.model.data().mesh();
+    const model::IndexedMesh mesh_b = b.model.data().mesh();
     return comes_first(mesh_a.triangles, mesh_a.positions.size(), vertices_of(a), mesh_b.triangles,
                        mesh_b.positions.size(), vertices_of(b));
 }
@@ -138,7 +138,7 @@ class NearestSearch {
 
     void look_at_blocks(std::uint32_t block_a, std::uint32_t block_b) {
         const model::TriangleBlock& of_a = trees_.a.block(block_a);
-        const Bounds whole = bounds_of(trees_.b_to_a(trees_.b.box({0, block_b})));
+        const Bounds whole = bounds_of(trees_.in_a({0, block_b}));
         const auto limit = [&] { return squared_limit(reach_, 4 * trees_.b_to_a.slack); };
         Lane8 squared;
         std::uint32_t left = squared_gaps(of_a, whole.low, whole.high, limit(), squared) &

@@ -2,10 +2,10 @@
 #include "model/model_pairs.hpp"
 
 #include "base/stopwatch.hpp"
-#include "model/meeting_blocks.hpp"
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 namespace impinge::inline v0::model {
@@ -51,6 +51,11 @@ class WorldBlock {
     std::uint32_t placed_ = never;
 };
 
+/// Walls of like triangles that lie flush on each other have less than half of it.
+std::size_t most_for_verdict(const PlacedModel& body) {
+    return 1024 + 16 * body.model.mesh().triangle_count();
+}
+
 bool settles(PairKind kind, Stop stop) {
     return stop == Stop::AtFirstPair ||
            (stop == Stop::AtFirstCrossing && kind == PairKind::Crossing);
@@ -58,11 +63,17 @@ bool settles(PairKind kind, Stop stop) {
 
 } // namespace
 
-FoundPairs find_by_trees(const PlacedModel& a, const PlacedModel& b, Stop stop,
-                         const Context& context) {
+std::optional<FoundPairs> find_by_trees(const PlacedModel& a, const PlacedModel& b, Stop stop,
+                                        const Context& context) {
+    return find_by_trees(a, b, TreePair(placed_tree(a), placed_tree(b)), stop, context);
+}
+
+std::optional<FoundPairs> find_by_trees(const PlacedModel& a, const PlacedModel& b,
+                                        const TreePair& trees, Stop stop, const Context& context) {
     FoundPairs found;
+    const std::size_t most = stop == Stop::Never ? std::numeric_limits<std::size_t>::max()
+                                                 : most_for_verdict(a) + most_for_verdict(b);
     Stopwatch watch;
-    const TreePair trees(placed_tree(a), placed_tree(b));
     WorldBlock of_a(a);
     WorldBlock of_b(b);
     BlockPairs blocks(trees);
@@ -78,11 +89,14 @@ FoundPairs find_by_trees(const PlacedModel& a, const PlacedModel& b, Stop stop,
             const PairKind kind = classify_triangles(of_a.triangle(lane_a), of_b.triangle(lane_b));
             if (kind != PairKind::Apart) {
                 found.pairs.push_back({of_a.index(lane_a), of_b.index(lane_b), kind});
-                going_on = !settles(kind, stop);
+                going_on = !settles(kind, stop) && found.pairs.size() <= most;
             }
         });
         return going_on && !context.cancelled();
     });
+    if (found.pairs.size() > most) {
+        return std::nullopt;
+    }
     std::sort(found.pairs.begin(), found.pairs.end());
     found.milliseconds.match = watch.lap();
     return found;

@@ -6,6 +6,7 @@
 #include "math/principal_axes.hpp"
 #include "model/box_tests.hpp"
 #include "model/halving_order.hpp"
+#include "model/patch_axes.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -79,16 +80,6 @@ Shape shape_of(const TriangleBlock& block) {
     return shape;
 }
 
-/// Any unit vector across a unit vector.
-Vec3d across(Vec3d v) {
-    const Vec3d size = absolute(v);
-    const Vec3d axis = size.x <= size.y && size.x <= size.z ? Vec3d{1, 0, 0}
-                       : size.y <= size.z                   ? Vec3d{0, 1, 0}
-                                                            : Vec3d{0, 0, 1};
-    const Vec3d found = cross(v, axis);
-    return found * (1 / length(found));
-}
-
 SymmetricMatrix covariance(const Shape& shape) {
     const Vec3d mean = shape.sum * (1 / shape.count);
     SymmetricMatrix m = shape.squares;
@@ -96,39 +87,47 @@ SymmetricMatrix covariance(const Shape& shape) {
     return m;
 }
 
-/// A patch of a surface is thinnest along its mean normal; within its plane the corners say where
-/// it is long.
-std::array<Vec3d, 3> axes_of_patch(const Shape& shape, const SymmetricMatrix& m) {
-    const Vec3d normal = shape.normal * (1 / length(shape.normal));
-    const Vec3d u = across(normal);
-    const Vec3d v = cross(normal, u);
-    const auto times = [&](Vec3d w) {
-        return Vec3d{m.xx * w.x + m.xy * w.y + m.zx * w.z, m.xy * w.x + m.yy * w.y + m.yz * w.z,
-                     m.zx * w.x + m.yz * w.y + m.zz * w.z};
-    };
-    const double uu = dot(u, times(u));
-    const double vv = dot(v, times(v));
-    const double uv = dot(u, times(v));
-    // The direction of the larger eigenvalue of a symmetric 2 x 2 matrix.
-    const double half_difference = (uu - vv) / 2;
-    const double root = std::sqrt(half_difference * half_difference + uv * uv);
-    Vec3d along = half_difference >= 0 ? u * (half_difference + root) + v * uv
-                                       : u * uv + v * (root - half_difference);
-    const double norm = length(along);
-    along = norm > 0 ? along * (1 / norm) : u;
-    return {normal, along, cross(normal, along)};
+// A patch of a surface is thinnest along its mean normal; within its plane the corners say where it
+// is long. Anything else gets the principal axes of its corners.
+
+/// More than half of the area is left of the sum of normals.
+bool is_patch(const Shape& shape) {
+    return 4 * dot(shape.normal, shape.normal) > shape.area * shape.area;
 }
 
-std::array<Vec3d, 3> axes_of(const Shape& shape) {
-    constexpr double patch = 0.5; ///< of the area that is left of the sum of normals
-    const SymmetricMatrix m = covariance(shape);
-    return length(shape.normal) > patch * shape.area ? axes_of_patch(shape, m)
-                                                     : principal_axes(m).axes;
+/// Of as many shapes as there are.
+std::array<std::array<Vec3d, 3>, lanes> axes_of(std::span<const Shape> shapes) {
+    EightPatches patches{};
+    patches.normal[2].fill(1);
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        if (is_patch(shapes[i])) {
+            const SymmetricMatrix m = covariance(shapes[i]);
+            const Vec3d n = shapes[i].normal;
+            const std::array numbers{m.xx, m.yy, m.zz, m.xy, m.yz, m.zx};
+            for (int k = 0; k < 3; ++k) {
+                patches.normal[static_cast<std::size_t>(k)][i] = n[k];
+            }
+            for (std::size_t k = 0; k < numbers.size(); ++k) {
+                patches.covariance[k][i] = numbers[k];
+            }
+        }
+    }
+    EightAxes found;
+    patch_axes(patches, found);
+    std::array<std::array<Vec3d, 3>, lanes> axes;
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        for (std::size_t k = 0; k < 3; ++k) {
+            axes[i][k] = {found.axis[k][0][i], found.axis[k][1][i], found.axis[k][2][i]};
+        }
+        if (!is_patch(shapes[i])) {
+            axes[i] = principal_axes(covariance(shapes[i])).axes;
+        }
+    }
+    return axes;
 }
 
-/// The box with the axes of the shape around what reaches as far as `reach` says of these axes.
-template <typename Reach> FloatBox fit(const Shape& shape, Reach reach) {
-    const std::array<Vec3d, 3> axes = axes_of(shape);
+/// The box with these axes around what reaches as far as `reach` says of them.
+template <typename Reach> FloatBox fit(const std::array<Vec3d, 3>& axes, Reach reach) {
     FloatBox box;
     for (std::size_t i = 0; i < 3; ++i) {
         box.axis[i] = {static_cast<float>(axes[i].x), static_cast<float>(axes[i].y),
@@ -196,7 +195,8 @@ class BoxFitter {
                 const auto some =
                     std::span(below).subspan(first, std::min(lanes, below.size() - first));
                 put(levels_[level][i / lanes], i % lanes,
-                    fit(here[i], [&](const auto& axes) { return extents(some, axes); }));
+                    fit(axes_of({&here[i], 1})[0],
+                        [&](const auto& axes) { return extents(some, axes); }));
             });
             shapes = std::move(here);
         }
@@ -210,19 +210,34 @@ class BoxFitter {
         }
     }
 
-    Shape fit_subtree(std::size_t level, std::size_t i) {
-        Shape shape;
-        if (level == 0) {
-            shape = shape_of(blocks_[i]);
-        } else {
-            for_children(level, i,
-                         [&](std::size_t child) { shape.add(fit_subtree(level - 1, child)); });
+    /// Fits the boxes below one box of a level, which is not 0, and returns its shape.
+    Shape fit_below(std::size_t level, std::size_t i) {
+        std::array<Shape, lanes> shapes;
+        const std::size_t first = i * lanes;
+        std::size_t count = 0;
+        for_children(level, i, [&](std::size_t child) {
+            shapes[count++] = level == 1 ? shape_of(blocks_[child]) : fit_below(level - 1, child);
+        });
+        const auto axes = axes_of(std::span(shapes).first(count));
+        Shape all;
+        for (std::size_t k = 0; k < count; ++k) {
+            all.add(shapes[k]);
+            fit_to_triangles(level - 1, first + k, axes[k]);
         }
+        return all;
+    }
+
+    void fit_to_triangles(std::size_t level, std::size_t i, const std::array<Vec3d, 3>& axes) {
         const std::size_t first = i << (3 * level);
         const auto some =
             blocks_.subspan(first, std::min(std::size_t{1} << (3 * level), blocks_.size() - first));
         put(levels_[level][i / lanes], i % lanes,
-            fit(shape, [&](const auto& axes) { return extents(some, axes); }));
+            fit(axes, [&](const auto& directions) { return extents(some, directions); }));
+    }
+
+    Shape fit_subtree(std::size_t level, std::size_t i) {
+        const Shape shape = level == 0 ? shape_of(blocks_[i]) : fit_below(level, i);
+        fit_to_triangles(level, i, axes_of({&shape, 1})[0]);
         return shape;
     }
 
@@ -291,19 +306,18 @@ std::vector<std::uint32_t> ObbTree::order_of(std::span<const Vec3d> positions,
     return order;
 }
 
-ObbTree::ObbTree(const Mesh& sorted, std::vector<std::uint32_t> order, const Box3& box,
-                 const Context& context)
+ObbTree::ObbTree(const IndexedMesh& sorted, Order order, const Box3& box, const Context& context)
     : frame_(frame_of(box)), order_(std::move(order)) {
     fill_blocks(sorted, context);
     area_ = BoxFitter({blocks_.get(), block_count()}, levels_).run(context) / 2;
 }
 
-void ObbTree::fill_blocks(const Mesh& sorted, const Context& context) {
+void ObbTree::fill_blocks(const IndexedMesh& sorted, const Context& context) {
     blocks_ = make_unset_array<TriangleBlock>(block_count());
     for_each_chunk(context, block_count(), triangles_per_chunk / lanes, [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             for (std::size_t lane = 0; lane < lanes; ++lane) {
-                const std::size_t entry = std::min(i * lanes + lane, order_.size() - 1);
+                const std::size_t entry = std::min(i * lanes + lane, order_->size() - 1);
                 const TriangleIndices& t = sorted.triangles[entry];
                 for (std::size_t c = 0; c < 3; ++c) {
                     const Vec3f p = to_frame(frame_, sorted.positions[t[c]]);
@@ -346,14 +360,17 @@ double ObbTree::looseness() const {
 }
 
 std::size_t ObbTree::memory_bytes() const {
-    std::size_t bytes = order_.size() * sizeof order_[0] + block_count() * sizeof blocks_[0];
+    if (!order_) {
+        return 0;
+    }
+    std::size_t bytes = order_->size() * sizeof(std::uint32_t) + block_count() * sizeof blocks_[0];
     for (const auto& level : levels_) {
         bytes += level.size() * sizeof level[0];
     }
     return bytes;
 }
 
-SortedMesh sorted_mesh(const Mesh& mesh, std::span<const std::uint32_t> order) {
+SortedMesh sorted_mesh(const IndexedMesh& mesh, std::span<const std::uint32_t> order) {
     constexpr std::uint32_t unused = std::numeric_limits<std::uint32_t>::max();
     std::vector<std::uint32_t> place(mesh.positions.size(), unused);
     SortedMesh sorted;

@@ -19,6 +19,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -72,15 +73,22 @@ struct TreeFrame {
     double error = 0;
 };
 
+/// Positions and triangles that somebody else keeps.
+struct IndexedMesh {
+    std::span<const Vec3d> positions;
+    std::span<const TriangleIndices> triangles;
+};
+
 class ObbTree {
   public:
+    using Order = std::shared_ptr<const std::vector<std::uint32_t>>;
+
     ObbTree() = default;
     /// Of a mesh that is sorted_mesh() by this order; `box` is that of its triangles. It must have
     /// a triangle, and a size between 1e-30 and 1e30 (see fits()). The tree depends on the mesh and
     /// the order alone, not on the number of threads; any order makes a sound tree, that of
     /// order_of() a good one. If the context is cancelled meanwhile, it must not be used.
-    ObbTree(const Mesh& sorted, std::vector<std::uint32_t> order, const Box3& box,
-            const Context& context);
+    ObbTree(const IndexedMesh& sorted, Order order, const Box3& box, const Context& context);
 
     /// The triangles such that neighbours stay together. For the same meshes.
     static std::vector<std::uint32_t> order_of(std::span<const Vec3d> positions,
@@ -93,10 +101,13 @@ class ObbTree {
 
     [[nodiscard]] const TreeFrame& frame() const { return frame_; }
     /// Triangles in the order of the blocks: block i holds entries 8 i to 8 i + 7.
-    [[nodiscard]] std::span<const std::uint32_t> order() const { return order_; }
+    /// Empty without a tree.
+    [[nodiscard]] std::span<const std::uint32_t> order() const {
+        return order_ ? std::span(*order_) : std::span<const std::uint32_t>();
+    }
     [[nodiscard]] const TriangleBlock& block(std::uint32_t index) const { return blocks_[index]; }
     [[nodiscard]] std::size_t triangles_in_block(std::uint32_t index) const {
-        return std::min(lanes, order_.size() - std::size_t{index} * lanes);
+        return std::min(lanes, order_->size() - std::size_t{index} * lanes);
     }
 
     /// The one box that holds everything.
@@ -111,9 +122,13 @@ class ObbTree {
         return {box.level - 1, static_cast<std::uint32_t>(box.index * lanes + lane)};
     }
     [[nodiscard]] FloatBox box(BoxName name) const;
+    /// Where it is kept, in lane name.index % lanes.
+    [[nodiscard]] const BoxGroup& group_of(BoxName name) const {
+        return levels_[name.level][name.index / lanes];
+    }
     [[nodiscard]] std::size_t box_count(std::uint32_t level) const {
         const std::size_t triangles_in_box = lanes << (3 * level);
-        return (order_.size() + triangles_in_box - 1) / triangles_in_box;
+        return (order_->size() + triangles_in_box - 1) / triangles_in_box;
     }
     /// Boxes that together hold everything: 64 at most, and more than 8 if there are as many.
     [[nodiscard]] std::span<const BoxGroup> few_boxes() const {
@@ -127,11 +142,11 @@ class ObbTree {
     [[nodiscard]] std::size_t memory_bytes() const;
 
   private:
-    void fill_blocks(const Mesh& sorted, const Context& context);
-    [[nodiscard]] std::size_t block_count() const { return (order_.size() + lanes - 1) / lanes; }
+    void fill_blocks(const IndexedMesh& sorted, const Context& context);
+    [[nodiscard]] std::size_t block_count() const { return (order_->size() + lanes - 1) / lanes; }
 
     TreeFrame frame_;
-    std::vector<std::uint32_t> order_;
+    Order order_;
     UnsetArray<TriangleBlock> blocks_;
     std::vector<std::vector<BoxGroup>> levels_;
     double area_ = 0; ///< of all triangles, in the frame
@@ -145,6 +160,6 @@ struct SortedMesh {
     Mesh mesh;
     std::vector<std::uint32_t> from; ///< which vertex of the original each vertex is
 };
-SortedMesh sorted_mesh(const Mesh& mesh, std::span<const std::uint32_t> order);
+SortedMesh sorted_mesh(const IndexedMesh& mesh, std::span<const std::uint32_t> order);
 
 } // namespace impinge::inline v0::model

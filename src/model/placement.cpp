@@ -41,20 +41,19 @@ std::array<float, 3> to_floats(Vec3d v) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
 }
 
-FloatBox FrameMap::operator()(const FloatBox& box) const {
-    FloatBox mapped;
-    mapped.centre = to_floats((*this)(Vec3d{box.centre[0], box.centre[1], box.centre[2]}));
-    for (std::size_t i = 0; i < 3; ++i) {
-        const Vec3d axis{box.axis[i][0], box.axis[i][1], box.axis[i][2]};
-        mapped.axis[i] = to_floats({dot(turn[0], axis), dot(turn[1], axis), dot(turn[2], axis)});
-        mapped.half[i] = static_cast<float>(box.half[i] * ratio);
-    }
-    return mapped;
-}
-
 FloatMap FrameMap::in_floats() const {
     return {{to_floats(turn[0] * ratio), to_floats(turn[1] * ratio), to_floats(turn[2] * ratio)},
             to_floats(offset)};
+}
+
+FloatBoxMap FrameMap::for_boxes() const {
+    const auto column = [](double x, double y, double z) -> FloatBoxMap::Column {
+        return {static_cast<float>(x), static_cast<float>(y), static_cast<float>(z), 0};
+    };
+    return {{column(turn[0].x, turn[1].x, turn[2].x), column(turn[0].y, turn[1].y, turn[2].y),
+             column(turn[0].z, turn[1].z, turn[2].z)},
+            column(offset.x, offset.y, offset.z),
+            static_cast<float>(ratio)};
 }
 
 bool fits(const PlacedTree& body) {
@@ -82,30 +81,37 @@ bool are_comparable(const PlacedTree& a, const PlacedTree& b) {
     return std::max(apart, std::max(size_a, size_b)) <= 1e9 * std::min(size_a, size_b);
 }
 
-FrameMap map_between(const PlacedTree& from, const PlacedTree& to) {
-    const TreeFrame& of = from.tree.frame();
-    const TreeFrame& into = to.tree.frame();
-    const auto rows_from = columns(from.pose); // of the transposed
-    const auto columns_to = columns(to.pose);
-    const double per_unit = into.unit / to.pose.scale;
-    FrameMap map;
+FrameMaps maps_between(const PlacedTree& a, const PlacedTree& b) {
+    const TreeFrame& of_a = a.tree.frame();
+    const TreeFrame& of_b = b.tree.frame();
+    const auto columns_a = columns(a.pose);
+    const auto columns_b = columns(b.pose);
+    const Vec3d apart = apply(a.pose, of_a.centre) - apply(b.pose, of_b.centre);
+    const double reach_of_both = reach(a) + reach(b);
+    const double defect_of_both = defect(a.pose) + defect(b.pose);
+    const auto in_axes = [](const std::array<Vec3d, 3>& axes, Vec3d v) {
+        return Vec3d{dot(axes[0], v), dot(axes[1], v), dot(axes[2], v)};
+    };
+    const auto finish = [&](FrameMap& map, const PlacedTree& from, const PlacedTree& to,
+                            Vec3d offset_in_axes) {
+        const double per_unit = to.tree.frame().unit / to.pose.scale;
+        map.ratio = from.pose.scale / from.tree.frame().unit * per_unit;
+        map.offset = offset_in_axes * per_unit;
+        const double size = 1 + map.ratio + largest_magnitude(map.offset);
+        const double of_world = 0x1p-48 * reach_of_both * per_unit;
+        const double of_turns = 8 * defect_of_both * size;
+        const double of_frames = 2 * (to.tree.frame().error + map.ratio * from.tree.frame().error);
+        const double of_floats = 0x1p-21 * size; // mapping rounds six times numbers of this size
+        map.slack = static_cast<float>(of_world + of_turns + of_frames + of_floats);
+    };
+    FrameMaps maps;
     for (std::size_t i = 0; i < 3; ++i) {
-        map.turn[i] = {dot(columns_to[i], rows_from[0]), dot(columns_to[i], rows_from[1]),
-                       dot(columns_to[i], rows_from[2])};
+        maps.b_to_a.turn[i] = in_axes(columns_b, columns_a[i]);
+        maps.a_to_b.turn[i] = in_axes(columns_a, columns_b[i]);
     }
-    map.ratio = from.pose.scale / of.unit * per_unit;
-    const Vec3d apart = apply(from.pose, of.centre) - apply(to.pose, into.centre);
-    map.offset =
-        Vec3d{dot(columns_to[0], apart), dot(columns_to[1], apart), dot(columns_to[2], apart)} *
-        per_unit;
-    const double of_world = 0x1p-48 * (reach(from) + reach(to)) * per_unit;
-    const double of_turns =
-        8 * (defect(from.pose) + defect(to.pose)) * (1 + map.ratio + largest_magnitude(map.offset));
-    const double of_frames = 2 * (into.error + map.ratio * of.error);
-    // Mapping in floats rounds six times numbers of this size.
-    const double of_floats = 0x1p-21 * (1 + map.ratio + largest_magnitude(map.offset));
-    map.slack = static_cast<float>(of_world + of_turns + of_frames + of_floats);
-    return map;
+    finish(maps.a_to_b, a, b, in_axes(columns_b, apart));
+    finish(maps.b_to_a, b, a, in_axes(columns_a, -apart));
+    return maps;
 }
 
 } // namespace impinge::inline v0::model

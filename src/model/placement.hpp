@@ -22,9 +22,9 @@ struct FrameMap {
     [[nodiscard]] Vec3d operator()(Vec3d p) const {
         return Vec3d{dot(turn[0], p), dot(turn[1], p), dot(turn[2], p)} * ratio + offset;
     }
-    [[nodiscard]] FloatBox operator()(const FloatBox& box) const;
     /// The same in floats, which costs what `slack` has in it.
     [[nodiscard]] FloatMap in_floats() const;
+    [[nodiscard]] FloatBoxMap for_boxes() const;
 };
 
 std::array<float, 3> to_floats(Vec3d v);
@@ -58,6 +58,11 @@ struct WorldMap {
 /// the one do not hold the other.
 bool are_comparable(const PlacedTree& a, const PlacedTree& b);
 
-FrameMap map_between(const PlacedTree& from, const PlacedTree& to);
+/// From each of two frames to the other.
+struct FrameMaps {
+    FrameMap a_to_b;
+    FrameMap b_to_a;
+};
+FrameMaps maps_between(const PlacedTree& a, const PlacedTree& b);
 
 } // namespace impinge::inline v0::model

@@ -5,83 +5,18 @@
 #include "model/box_tests.hpp"
 #include "model/meeting_blocks.hpp"
 #include "model/model_data.hpp"
+#include "model/visit_blocks.hpp"
 
 #include <algorithm>
 #include <bit>
 
 namespace impinge::inline v0::model {
-namespace {
-
-/// Calls visit(block) for the blocks below boxes whose bits `test(group)` sets, until visit() says
-/// false.
-template <typename Test, typename Visit>
-void visit_blocks(const ObbTree& tree, Test test, Visit visit) {
-    std::vector<BoxName> stack{tree.root()};
-    while (!stack.empty()) {
-        const BoxName box = stack.back();
-        stack.pop_back();
-        if (box.level == 0) {
-            if (!visit(box.index)) {
-                return;
-            }
-            continue;
-        }
-        for (std::uint32_t left = test(tree.children(box)); left != 0; left &= left - 1) {
-            stack.push_back(ObbTree::child(box, static_cast<std::size_t>(std::countr_zero(left))));
-        }
-    }
-}
-
-/// A segment as a box without width.
-FloatBox box_of_segment(Vec3d middle, Vec3d direction, double half) {
-    const Vec3d size = absolute(direction);
-    const Vec3d other = size.x <= size.y && size.x <= size.z ? Vec3d{1, 0, 0}
-                        : size.y <= size.z                   ? Vec3d{0, 1, 0}
-                                                             : Vec3d{0, 0, 1};
-    const Vec3d across = cross(direction, other);
-    const Vec3d u = across * (1 / length(across));
-    return {to_floats(middle),
-            {to_floats(direction), to_floats(u), to_floats(cross(direction, u))},
-            {static_cast<float>(half), 0, 0}};
-}
-
-} // namespace
-
 bool through_trees(const PlacedModel& a, const PlacedModel& b) {
     return a.model.data().has_tree && b.model.data().has_tree && fits(placed_tree(a)) &&
            fits(placed_tree(b)) && are_comparable(placed_tree(a), placed_tree(b));
 }
 
 namespace {
-
-/// Calls take(entry) for the triangles, by their number in the order of the tree, that a ray from
-/// near the point towards +x can meet.
-template <typename Take>
-void visit_triangles_on_ray(const PlacedModel& body, Vec3d point, double tolerance, Take take) {
-    const ObbTree& tree = body.model.data().tree;
-    const WorldMap map(placed_tree(body));
-    const Vec3d start = map.point(point);
-    const Vec3d direction = map.axes[0] * (1 / length(map.axes[0]));
-    const double half = (4 + length(start)) / 2; // past the end of the frame, wherever it starts
-    const Vec3d middle = start + direction * half;
-    const FloatBox ray = box_of_segment(middle, direction, half);
-    const float slack =
-        margin_of(ray, map.slack) + static_cast<float>(4 * tolerance * map.per_unit);
-    const std::array<float, 3> half_ray = to_floats(direction * half);
-    visit_blocks(
-        tree,
-        [&](const BoxGroup& group) {
-            return meeting_segment(group, ray.centre, half_ray, slack * (4 + 2 * ray.half[0]));
-        },
-        [&](std::uint32_t block) {
-            const auto real = (1U << tree.triangles_in_block(block)) - 1;
-            std::uint32_t left = reaching_box(tree.block(block), ray, slack) & real;
-            for (; left != 0; left &= left - 1) {
-                take(block * lanes + static_cast<std::size_t>(std::countr_zero(left)));
-            }
-            return true;
-        });
-}
 
 /// Triangles with three corners of their own each.
 class MeshOfTriangles {
@@ -110,26 +45,6 @@ class MeshOfTriangles {
 };
 
 } // namespace
-
-std::vector<std::uint32_t> triangles_on_ray(const PlacedModel& body, Vec3d point,
-                                            double tolerance) {
-    std::vector<std::uint32_t> found;
-    visit_triangles_on_ray(body, point, tolerance, [&](std::size_t entry) {
-        found.push_back(body.model.data().tree.order()[entry]);
-    });
-    std::sort(found.begin(), found.end());
-    return found;
-}
-
-WorldMesh world_mesh_on_ray(const PlacedModel& body, Vec3d point, double tolerance,
-                            std::vector<TriangleIndices>& indices) {
-    constexpr std::size_t mostly = 48;
-    const WorldTriangles world(body);
-    MeshOfTriangles made(indices, mostly);
-    visit_triangles_on_ray(body, point, tolerance,
-                           [&](std::size_t entry) { made.add(world.at(entry)); });
-    return made.take();
-}
 
 WorldMesh world_mesh_of(const PlacedModel& body, std::span<const std::uint32_t> triangles,
                         std::vector<TriangleIndices>& indices) {
@@ -218,7 +133,7 @@ class FarthestSearch {
     float doubt_;
     float best_;
     std::vector<Reached> reached_;
-    std::array<Bounded, 8 * lanes + 32> stack_; ///< seven siblings for each of at most 11 levels
+    std::array<Bounded, most_open_boxes> stack_;
 };
 
 /// How far a body reaches along the axes of the world.
@@ -228,7 +143,7 @@ class Reach {
         : body_(body), map_(placed_tree(body)),
           world_(body), directions_{to_floats(map_.axes[0]), to_floats(map_.axes[1]),
                                     to_floats(map_.axes[2])},
-          doubt_(4 * map_.slack), outer_(extents(body.model.data().outer_points, directions_)) {}
+          doubt_(4 * map_.slack), outer_(extents(body.model.data().outer_points(), directions_)) {}
 
     /// A box that the world's box holds, mostly to a few percent; may be empty.
     [[nodiscard]] Box3 inner_box() const { return in_world(outer_, -doubt_); }
@@ -236,6 +151,9 @@ class Reach {
     [[nodiscard]] Box3 outer_box() const {
         return in_world(extents(body_.model.data().tree.few_boxes(), directions_), doubt_);
     }
+
+    /// Whether some corner surely lies in a box of the world: by the outer points alone.
+    [[nodiscard]] bool some_point_in(const Box3& box) const;
 
     /// The largest coordinate along an axis of the world, or with -1 the smallest times -1.
     [[nodiscard]] double farthest(int axis, int sign) const;
@@ -267,6 +185,21 @@ class Reach {
     float doubt_;
     Extents outer_; ///< of the model's outer points along them
 };
+
+bool Reach::some_point_in(const Box3& box) const {
+    if (is_empty(box)) {
+        return false;
+    }
+    Extents bounds;
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto k = static_cast<std::size_t>(axis);
+        const double low = (box.min[axis] - map_.centre[axis]) * map_.per_unit;
+        const double high = (box.max[axis] - map_.centre[axis]) * map_.per_unit;
+        bounds.low[k] = static_cast<float>(low + 0x1p-20 * std::abs(low)) + doubt_;
+        bounds.high[k] = static_cast<float>(high - 0x1p-20 * std::abs(high)) - doubt_;
+    }
+    return some_corner_within(body_.model.data().outer_points(), directions_, bounds);
+}
 
 double Reach::farthest(int axis, int sign) const {
     const auto k = static_cast<std::size_t>(axis);
@@ -306,6 +239,27 @@ Box3 common_box(const Reach& a, const Reach& b) {
     return common;
 }
 
+/// Whether the boxes of two bodies are apart along the axis along which that looks most likely.
+bool boxes_are_apart(const Reach& a, const Box3& inner_a, const Reach& b, const Box3& inner_b) {
+    double widest = 0;
+    int axis = 0;
+    bool a_is_low = false;
+    for (int k = 0; k < 3; ++k) {
+        for (const bool a_first : {true, false}) {
+            const double gap = a_first ? inner_b.min[k] - inner_a.max[k] //
+                                       : inner_a.min[k] - inner_b.max[k];
+            if (gap > widest) {
+                widest = gap;
+                axis = k;
+                a_is_low = a_first;
+            }
+        }
+    }
+    const Reach& low = a_is_low ? a : b;
+    const Reach& high = a_is_low ? b : a;
+    return widest > 0 && low.farthest(axis, 1) < -high.farthest(axis, -1);
+}
+
 /// A corner farthest along a direction of the frame.
 std::array<float, 3> farthest_corner(const ObbTree& tree, const std::array<float, 3>& direction) {
     constexpr float anything = std::numeric_limits<float>::infinity();
@@ -327,7 +281,7 @@ std::array<float, 3> farthest_corner(const ObbTree& tree, const std::array<float
 
 } // namespace
 
-std::vector<TriangleBlock> outer_points(const ObbTree& tree) {
+std::vector<TriangleBlock> find_outer_points(const ObbTree& tree) {
     constexpr int directions = 96;
     static_assert(directions % (3 * lanes) == 0);
     std::vector<TriangleBlock> points(directions / (3 * lanes));
@@ -349,14 +303,30 @@ std::vector<TriangleBlock> outer_points(const ObbTree& tree) {
 bool reach_into_each_other(const PlacedModel& a, const PlacedModel& b) {
     const Reach reach_a(a);
     const Reach reach_b(b);
-    if (reaches_into(a, reach_b.inner_box()) || reaches_into(b, reach_a.inner_box())) {
+    const Box3 common = intersection(reach_a.outer_box(), reach_b.outer_box());
+    if (is_empty(common)) {
+        return false;
+    }
+    const Box3 inner_a = reach_a.inner_box();
+    const Box3 inner_b = reach_b.inner_box();
+    if (reach_a.some_point_in(inner_b) || reach_b.some_point_in(inner_a)) {
         return true;
     }
-    const auto reach_common = [&](const Box3& region) {
-        return !is_empty(region) && (reaches_into(a, region) || reaches_into(b, region));
+    if (boxes_are_apart(reach_a, inner_a, reach_b, inner_b)) {
+        return false;
+    }
+    // What the boxes have in common holds more of the surface of the smaller body.
+    const bool a_is_small = longest_side(inner_a) < longest_side(inner_b);
+    const PlacedModel& small = a_is_small ? a : b;
+    const PlacedModel& large = a_is_small ? b : a;
+    if (reaches_into(small, a_is_small ? inner_b : inner_a) ||
+        reaches_into(large, a_is_small ? inner_a : inner_b)) {
+        return true;
+    }
+    const auto some_reach = [&](const Box3& region) {
+        return !is_empty(region) && (reaches_into(small, region) || reaches_into(large, region));
     };
-    return reach_common(intersection(reach_a.outer_box(), reach_b.outer_box())) &&
-           reach_common(common_box(reach_a, reach_b));
+    return some_reach(common) && some_reach(common_box(reach_a, reach_b));
 }
 
 std::optional<BoxBounds> world_box_bounds(const PlacedModel& body) {

@@ -1,81 +1,91 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "peeling/peeling_query.hpp"
 
-#include "exact/collide.hpp"
 #include "exact/result_hash.hpp"
 #include "exact/verdict/judge.hpp"
+#include "imagespace/conservative/complete_pairs.hpp"
+#include "imagespace/conservative/shared_cells.hpp"
 #include "imagespace/solid_body.hpp"
-#include "peeling/shared_cells.hpp"
+#include "peeling/triangle_ids.hpp"
 
 #include <algorithm>
 
 namespace impinge::inline v0::imagespace {
+
+RegionLens lens_of(const PeelingOptions& options, int most_pixels) {
+    return {options.resolution, options.precision, options.direction, most_pixels};
+}
+
 namespace {
 
-/// All that a query has found out before anything is proved.
-struct Proposal {
-    std::vector<Candidate> candidates;
-    PeelingReport report;
-};
-
-Expected<std::vector<Candidate>> conservative_candidates(const PeelingTask& task,
-                                                         const PeelingRegion& region) {
-    const bool ask_device = region.drawable && !task.one_body() && task.device.info().conservative;
-    auto open = ask_device ? shared_depths(task, region)
-                           : Expected(SharedDepths(region.view.width, region.view.height));
-    if (!open) {
-        return open.error();
-    }
-    Stopwatch watch;
-    auto candidates = shared_cells(task, region, *open);
-    task.report.milliseconds.read_back += watch.lap();
-    return candidates;
+void take_cost(const SearchCost& cost, PeelingReport& report) {
+    report.draws += cost.draws;
+    report.milliseconds.device += cost.drawing;
+    report.milliseconds.read_back += cost.searching;
 }
 
-Expected<std::vector<Candidate>> sampled_candidates(const PeelingTask& task,
-                                                    const PeelingRegion& region) {
-    task.report.epsilon = close_distance(region, task.options.steepest_slope);
-    const auto found = close_surfaces(task, region, task.report.epsilon);
-    if (!found) {
-        return found.error();
-    }
-    task.report.layers = found->layers;
-    task.report.stages = (found->layers + layers_per_stage - 1) / layers_per_stage;
-    Stopwatch watch;
-    auto candidates = triangles_of(found->ids, task.options.ids, task.a.world, task.b.world);
-    task.report.milliseconds.proof += watch.lap();
-    return candidates;
-}
+} // namespace
 
-/// `boxes` is the time since the query began.
-Expected<Proposal> propose(raster::Device& device, const PeeledBody& a, const PeeledBody& b,
-                           const PeelingOptions& options, const Context& context, Stopwatch boxes) {
-    Proposal proposal;
-    const PeelingTask task{device, a, b, options, context, proposal.report};
-    const auto region = region_of(a, b, options);
+Expected<SeenPair> look(const PeelingTask& task, Stopwatch boxes) {
+    SeenPair seen;
+    const auto region =
+        region_of(task.a, task.b, lens_of(task.options, task.device.info().max_size));
     if (!region) {
         return region.error();
     }
-    proposal.report.milliseconds.boxes = boxes.lap();
-    if (!*region || context.cancelled()) {
-        return proposal;
+    task.report.milliseconds.boxes = boxes.lap();
+    if (!*region || task.context.cancelled()) {
+        return seen;
     }
-    proposal.report.view = (*region)->view;
-    proposal.report.pixel_size = raster::pixel_size((*region)->view);
+    seen.region = *region;
+    task.report.view = seen.region->view;
+    task.report.pixel_size = raster::pixel_size(seen.region->view);
+    const bool drawable = seen.region->drawable;
+    if (drawable && task.options.search == PeelingSearch::Sampled) {
+        task.report.epsilon = close_distance(*seen.region, task.options.steepest_slope);
+        auto layers = close_surfaces(task, *seen.region, task.report.epsilon);
+        if (!layers) {
+            return layers.error();
+        }
+        task.report.layers = layers->layers;
+        task.report.stages = stages_of(layers->layers);
+        seen.layers = std::move(*layers);
+        return seen;
+    }
     // Where floats would not do, nothing is drawn, and every pixel is searched by the processor.
-    const bool conservative = options.search == PeelingSearch::Conservative || !(*region)->drawable;
-    auto candidates =
-        conservative ? conservative_candidates(task, **region) : sampled_candidates(task, **region);
-    if (!candidates) {
-        return candidates.error();
+    SearchCost cost;
+    auto open = open_depths({task.device, task.a, task.b, task.context, cost}, *seen.region);
+    take_cost(cost, task.report);
+    if (!open) {
+        return open.error();
     }
-    proposal.candidates = std::move(*candidates);
-    proposal.report.candidates = proposal.candidates.size();
-    return proposal;
+    seen.open = std::move(*open);
+    return seen;
 }
 
-PeeledBody peeled(const DeviceMesh& mesh, const Body& body, WorldMesh world) {
-    return {std::move(world), mesh.geometry.get(), body.pose, mesh.box};
+namespace {
+
+/// The processor's part; the device is not used.
+std::vector<Candidate> candidates_of(const PeelingTask& task, const SeenPair& seen) {
+    std::vector<Candidate> candidates;
+    Stopwatch watch;
+    if (seen.layers) {
+        candidates =
+            triangles_of(seen.layers->ids, task.options.ids, task.a.world(), task.b.world());
+        task.report.milliseconds.proof += watch.lap();
+    } else if (seen.open) {
+        SearchCost cost;
+        candidates = shared_cells({task.device, task.a, task.b, task.context, cost}, *seen.region,
+                                  *seen.open);
+        task.report.milliseconds.read_back += watch.lap();
+    }
+    task.report.candidates = candidates.size();
+    return candidates;
+}
+
+Expected<WorldBody> placed(const DeviceMesh& mesh, const Body& body, const BodyName& name,
+                           const Context& context) {
+    return placed_body(body, name, mesh.geometry.get(), mesh.box, context);
 }
 
 template <typename Pairs> void count_kinds(Pairs& result) {
@@ -85,10 +95,10 @@ template <typename Pairs> void count_kinds(Pairs& result) {
 }
 
 /// Whether a body, for all that surfaces tell, may lie in the other.
-Decision open_or_final(const PeeledBody& a, const PeeledBody& b, const FoundPairs& found,
+Decision open_or_final(const WorldBody& a, const WorldBody& b, const FoundPairs& found,
                        OpenMeshes meant, const Context& context) {
-    const auto surface = [](const PeeledBody& body) {
-        return OpenOrSolid{{.mesh = body.world}, Inside::Unknown};
+    const auto surface = [](const WorldBody& body) {
+        return OpenOrSolid{{.mesh = body.world()}, Inside::Unknown};
     };
     return meant == OpenMeshes::Surfaces
                ? Decision::Final
@@ -96,7 +106,7 @@ Decision open_or_final(const PeeledBody& a, const PeeledBody& b, const FoundPair
 }
 
 /// What pixels say of surfaces. Nothing but a crossing is proved by less than all pairs.
-Interference judge_sampled(const PeeledBody& a, const PeeledBody& b, FoundPairs found,
+Interference judge_sampled(const WorldBody& a, const WorldBody& b, FoundPairs found,
                            const PeelingReport& report, OpenMeshes meant, const Context& context) {
     Interference result;
     result.verdict = judge_surfaces(found.pairs);
@@ -119,34 +129,15 @@ Interference judge_sampled(const PeeledBody& a, const PeeledBody& b, FoundPairs 
     return result;
 }
 
-/// How many triangles reach into what both boxes have in common: if none does, no body lies in the
-/// other.
-std::uint64_t triangles_in_region(const PeeledBody& a, const PeeledBody& b) {
-    const Box3 common = intersection(a.world.box, b.world.box);
-    std::uint64_t count = 0;
-    for (const PeeledBody* body : {&a, &b}) {
-        for (std::size_t i = 0; i < body->world.triangles.size() && !is_empty(common); ++i) {
-            Box3 box;
-            for (const Vec3d& corner : body->world.triangle(i).corners) {
-                box = extend(box, corner);
-            }
-            count += boxes_overlap(box, common) ? 1 : 0;
-        }
-    }
-    return count;
-}
-
 /// With all pairs at hand the exact engine's own judgement is made, for solids as for surfaces.
-Expected<Interference> judge_complete(const Body& a, const Body& b, FoundPairs found,
-                                      OpenMeshes meant, const Context& context) {
-    const SoliditySource examine = [](const MeshView& mesh, const Context& inner) {
-        return Expected(solidity_of_valid(mesh, inner));
+Expected<Interference> judge_complete(const ProofTask& task,
+                                      std::span<const Candidate> candidates) {
+    const PairSource pairs = [&](const WorldMesh&, const WorldMesh&, Stop, const Context& inner) {
+        return prove_all(task.a, task.b, candidates, inner);
     };
-    const PairSource pairs = [&](const WorldMesh&, const WorldMesh&, Stop, const Context&) {
-        return found;
-    };
-    return collide_sharing(a, b, {.detail = Detail::Pairs, .open_meshes = meant}, context,
-                           {.solidity = examine, .pairs = pairs});
+    return collide_sharing(*task.a.snapshot, *task.b.snapshot,
+                           {.detail = task.detail, .open_meshes = task.options.open_meshes},
+                           task.context, {.solidity = task.solidity, .pairs = pairs});
 }
 
 } // namespace
@@ -160,57 +151,86 @@ Expected<DeviceMesh> put_on_device(raster::Device& device, const MeshView& mesh,
     return DeviceMesh{mesh, box_of(mesh), std::move(*geometry)};
 }
 
-Expected<PeeledPairs> peel_pair(raster::Device& device, const DeviceMesh& mesh_a, const Body& a,
-                                const DeviceMesh& mesh_b, const Body& b,
-                                const PeelingOptions& options, const Context& context) {
+Expected<DrawnPair> draw_pair(raster::Device& device, LayerTargets& targets,
+                              const DeviceMesh& mesh_a, const Body& a, const DeviceMesh& mesh_b,
+                              const Body& b, const PeelingOptions& options,
+                              const Context& context) {
     Stopwatch total;
-    auto world = to_world(a, b, context);
-    if (!world) {
-        return world.error();
+    auto one = placed(mesh_a, a, body_a(), context);
+    if (!one) {
+        return one.error();
     }
-    const PeeledBody peeled_a = peeled(mesh_a, a, std::move(world->a));
-    const PeeledBody peeled_b = peeled(mesh_b, b, std::move(world->b));
-    auto proposal = propose(device, peeled_a, peeled_b, options, context, total);
-    if (!proposal) {
-        return proposal.error();
+    auto other = placed(mesh_b, b, body_b(), context);
+    if (!other) {
+        return other.error();
     }
-    PeeledPairs result{.interference = {}, .report = std::move(proposal->report)};
+    DrawnPair drawn{.a = std::move(*one), .b = std::move(*other), .seen = {}, .report = {}};
+    auto seen = look({device, drawn.a, drawn.b, options, context, drawn.report, &targets}, total);
+    if (!seen) {
+        return seen.error();
+    }
+    drawn.seen = std::move(*seen);
+    drawn.report.milliseconds.total = total.lap();
+    return drawn;
+}
+
+Expected<PeeledPairs> prove_pair(const ProofTask& task, const SeenPair& seen,
+                                 PeelingReport report) {
+    Stopwatch total;
+    const WorldBody& a = task.a;
+    const WorldBody& b = task.b;
+    const PeelingOptions& options = task.options;
+    const Context& context = task.context;
+    const std::vector<Candidate> candidates =
+        candidates_of({task.device, a, b, options, context, report}, seen);
     Stopwatch watch;
-    FoundPairs found =
-        prove_candidates(peeled_a.world, peeled_b.world, proposal->candidates, context);
+    PeeledPairs result;
     if (options.search == PeelingSearch::Sampled) {
-        result.interference = judge_sampled(peeled_a, peeled_b, std::move(found), result.report,
-                                            options.open_meshes, context);
+        FoundPairs found = prove_candidates(a.world(), b.world(), candidates, context);
+        result.interference =
+            judge_sampled(a, b, std::move(found), report, options.open_meshes, context);
     } else {
-        found.counters.triangles_in_region = triangles_in_region(peeled_a, peeled_b);
-        auto judged = judge_complete(a, b, std::move(found), options.open_meshes, context);
+        auto judged = judge_complete(task, candidates);
         if (!judged) {
             return judged.error();
         }
         result.interference = std::move(*judged);
     }
-    result.report.milliseconds.proof += watch.lap();
-    result.report.milliseconds.total = total.lap();
+    report.milliseconds.proof += watch.lap();
+    report.milliseconds.total += total.lap();
+    result.report = std::move(report);
     return result;
+}
+
+Expected<PeeledPairs> peel_pair(raster::Device& device, LayerTargets& targets,
+                                const DeviceMesh& mesh_a, const Body& a, const DeviceMesh& mesh_b,
+                                const Body& b, const PeelingOptions& options,
+                                const Context& context) {
+    auto drawn = draw_pair(device, targets, mesh_a, a, mesh_b, b, options, context);
+    if (!drawn) {
+        return drawn.error();
+    }
+    return prove_pair({device, drawn->a, drawn->b, options, context}, drawn->seen, drawn->report);
 }
 
 Expected<PeeledSelfPairs> peel_self(raster::Device& device, const DeviceMesh& mesh,
                                     const Body& body, const PeelingOptions& options,
                                     const Context& context) {
     Stopwatch total;
-    auto world = to_world(body, {"body"}, context);
-    if (!world) {
-        return world.error();
-    }
-    const PeeledBody one = peeled(mesh, body, std::move(*world));
-    auto proposal = propose(device, one, one, options, context, total);
-    if (!proposal) {
-        return proposal.error();
+    const auto one = placed(mesh, body, {"body"}, context);
+    if (!one) {
+        return one.error();
     }
     PeeledSelfPairs result;
-    result.report = std::move(proposal->report);
+    LayerTargets targets;
+    const PeelingTask task{device, *one, *one, options, context, result.report, &targets};
+    const auto seen = look(task, total);
+    if (!seen) {
+        return seen.error();
+    }
+    const std::vector<Candidate> candidates = candidates_of(task, *seen);
     Stopwatch watch;
-    result.pairs = prove_candidates(one.world, one.world, proposal->candidates, context).pairs;
+    result.pairs = prove_candidates(one->world(), one->world(), candidates, context).pairs;
     count_kinds(result);
     result.partial = context.cancelled();
     result.report.milliseconds.proof += watch.lap();

@@ -22,8 +22,8 @@
     Expected<std::uint64_t> count(const Target& target, const PixelTest& test) override;           \
     Expected<std::array<std::uint64_t, 256>> stencil_histogram(const Target& target) override;     \
     Expected<std::vector<Pixel>> collect(const Target& target, const PixelTest& test) override;    \
-    Expected<std::vector<IdPair>> close_pairs(const Target& one, const Target& other,              \
-                                              float gap) override;                                 \
+    Expected<std::vector<std::vector<IdPair>>> close_pairs(                                        \
+        const Target& one, const Target& other, std::span<const CloseArea> areas) override;        \
     Expected<std::vector<float>> read_depth(const Target& target) override;                        \
     Expected<std::vector<std::uint8_t>> read_stencil(const Target& target) override;               \
     Expected<std::vector<std::uint32_t>> read_ids(const Target& target, int plane) override;       \

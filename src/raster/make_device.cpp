@@ -13,7 +13,20 @@ namespace impinge::inline v0::raster {
 Geometry::~Geometry() = default;
 Target::~Target() = default;
 Query::~Query() = default;
+Hold::~Hold() = default;
 Device::~Device() = default;
+
+std::unique_ptr<Hold> Device::hold() { return nullptr; }
+
+Expected<std::vector<IdPair>> Device::close_pairs(const Target& one, const Target& other,
+                                                  float gap) {
+    const CloseArea all{{0, 0, one.width(), one.height()}, gap};
+    auto lists = close_pairs(one, other, std::span(&all, 1));
+    if (!lists) {
+        return lists.error();
+    }
+    return std::move(lists->front());
+}
 
 const char* to_string(DeviceKind kind) {
     return kind == DeviceKind::Software ? "software" : "opengl";

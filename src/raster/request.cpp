@@ -38,6 +38,21 @@ Status check_reference(const Target& target, const Pass& pass, const Target* ref
     return {};
 }
 
+bool lies_within(const PixelArea& area, const Target& target) {
+    return area.x >= 0 && area.y >= 0 && area.width >= 1 && area.height >= 1 &&
+           area.width <= target.width() - area.x && area.height <= target.height() - area.y;
+}
+
+Status check_area(const Pass& pass, const Target& target) {
+    if (!lies_within(drawn_area(pass, target), target)) {
+        return invalid("pass: its area does not lie within the target");
+    }
+    return pass.area.x % area_alignment == 0
+               ? Status()
+               : invalid("pass: its area must begin at a multiple of " +
+                         std::to_string(area_alignment) + " pixels");
+}
+
 Status check_primitive(const Pass& pass) {
     const bool edges = pass.primitive == Primitive::Edges;
     if (!std::isfinite(pass.edge_offset)) {
@@ -86,11 +101,17 @@ Status check_draw(const DeviceInfo& info, const Target& target, const View& view
     if (Status status = validate(view); !status) {
         return status;
     }
+    if (Status status = check_area(pass, target); !status) {
+        return status;
+    }
     const PixelArea shown = shown_area(view);
-    if (shown.width != target.width() || shown.height != target.height()) {
+    const PixelArea area = drawn_area(pass, target);
+    if (shown.width != area.width || shown.height != area.height) {
         return invalid((view.shown.width == 0 ? "view: its window has " : "view: it shows ") +
-                       size_text(shown.width, shown.height) + " pixels, the target " +
-                       size_text(target.width(), target.height()));
+                       size_text(shown.width, shown.height) +
+                       (pass.area == PixelArea{} ? " pixels, the target "
+                                                 : " pixels, the area it is drawn into ") +
+                       size_text(area.width, area.height));
     }
     for (const Status& status : {check_primitive(pass), check_coverage(info, pass),
                                  check_reference(target, pass, reference)}) {
@@ -104,6 +125,9 @@ Status check_draw(const DeviceInfo& info, const Target& target, const View& view
 Status check_cover(const Target& target, float depth, const Pass& pass, const Target* reference) {
     if (!(depth >= 0 && depth <= 1)) {
         return invalid("cover: the depth must lie between 0 and 1");
+    }
+    if (pass.area != PixelArea{}) {
+        return invalid("cover: it covers the whole target, not an area");
     }
     for (const IdSource source : pass.ids) {
         if (source != IdSource::None && source != IdSource::Body) {
@@ -133,9 +157,18 @@ Status check_copy(const Target& from, const Target& to) {
                : invalid("copy: the targets have different sizes");
 }
 
-Status check_close(const Target& one, const Target& other, float gap) {
-    if (!std::isfinite(gap)) {
-        return Error{ErrorCode::NonFinite, "close_pairs: the gap is not finite"};
+PixelArea drawn_area(const Pass& pass, const Target& target) {
+    return pass.area == PixelArea{} ? PixelArea{0, 0, target.width(), target.height()} : pass.area;
+}
+
+Status check_close(const Target& one, const Target& other, std::span<const CloseArea> areas) {
+    for (const CloseArea& close : areas) {
+        if (!std::isfinite(close.gap)) {
+            return Error{ErrorCode::NonFinite, "close_pairs: the gap is not finite"};
+        }
+        if (!lies_within(close.area, one)) {
+            return invalid("close_pairs: an area does not lie within the targets");
+        }
     }
     return one.width() == other.width() && one.height() == other.height()
                ? Status()

@@ -24,8 +24,11 @@ Status check_pose(const Rigid& pose);
 bool compares_with_reference(const Pass& pass);
 
 Status check_copy(const Target& from, const Target& to);
-/// For Device::close_pairs: targets of one size, and a gap that is a number.
-Status check_close(const Target& one, const Target& other, float gap);
+/// For Device::close_pairs: targets of one size, areas within them, and gaps that are numbers.
+Status check_close(const Target& one, const Target& other, std::span<const CloseArea> areas);
+
+/// The part of the target that a pass draws into.
+PixelArea drawn_area(const Pass& pass, const Target& target);
 
 /// "OPERATION: it belongs to another device"
 Error foreign_object(const char* operation);

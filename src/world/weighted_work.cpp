@@ -53,8 +53,10 @@ Context for_one_thread(const Context& context) {
 
 Context part_of(const Context& whole, double from, double to) {
     Context part = whole;
-    part.set_progress(
-        [whole, from, to](double fraction) { whole.report(from + (to - from) * fraction); });
+    if (whole.has_progress()) {
+        part.set_progress(
+            [whole, from, to](double fraction) { whole.report(from + (to - from) * fraction); });
+    }
     return part;
 }
 
@@ -71,6 +73,9 @@ void for_each_weighted(const Context& context, std::span<const std::uint64_t> we
         }
         work(i, finished.next(weights[i] + 1));
         finished.add(weights[i] + 1);
+    }
+    if (small.empty()) {
+        return;
     }
     const Context alone = for_one_thread(context);
     for_each_chunk(context, small.size(), 1, [&](const Chunk& chunk) {

@@ -56,7 +56,8 @@ Status decide(World::Data& world, std::span<const BoxPair> overlaps, const Conte
     std::swap(world.candidates, world.next_candidates);
     decide_polytopes(world.bodies, world.candidates, context);
     return decide_others(world.bodies, world.candidates,
-                         {world.options.detail, world.options.margin, world.options.open_meshes},
+                         {world.options.detail, world.options.margin, world.options.open_meshes,
+                          world.options.narrow_phase},
                          context);
 }
 
@@ -90,7 +91,6 @@ Expected<WorldStep> step_or_throw(World::Data& world, const Context& context) {
     if (const Status status = check_options(world.options); !status) {
         return status.error();
     }
-    Stopwatch total;
     Stopwatch watch;
     WorldStep step;
     world.repair();
@@ -118,7 +118,8 @@ Expected<WorldStep> step_or_throw(World::Data& world, const Context& context) {
     }
     world.bodies.end_step();
     step.milliseconds.narrow_phase = watch.lap();
-    step.milliseconds.total = total.lap();
+    step.milliseconds.total =
+        step.milliseconds.boxes + step.milliseconds.broad_phase + step.milliseconds.narrow_phase;
     context.report(1);
     return step;
 }
@@ -138,7 +139,7 @@ Expected<WorldStep> World::step(const Context& context) {
 }
 
 const char* to_string(DecidedBy decided_by) {
-    constexpr std::array names{"convex-proof", "hierarchy", "exact", "exact-after-doubt"};
+    constexpr std::array names{"convex-proof", "hierarchy", "exact", "exact-after-doubt", "given"};
     return name_in(names, decided_by);
 }
 

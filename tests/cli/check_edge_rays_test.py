@@ -409,7 +409,7 @@ class Refusals(EdgeRays):
             self.assert_fails(done, option[0], "edge-rays", "depths")
         for option in (("--algorithm", "4"), ("--precision", "1"), ("--windows", "scene"),
                        ("--offset-edges", "auto"), ("--perspective",), ("--nearest-only",),
-                       ("--refine",), ("--localise",)):
+                       ("--localise",)):
             for method in ("exact", "cascade"):
                 done = self.run_program("check", *files, "--method", method, *option)
                 self.assert_fails(done, option[0], "only with --method edge-rays")

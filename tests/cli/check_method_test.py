@@ -294,6 +294,41 @@ class WithTheExactEngine(Method):
         pair, status = self.pair_of(*files, *options, "--spikes")
         self.assertEqual((pair["verdict"], pair["certainty"], status), ("crossing", "exact", 1))
 
+    def test_refined_nothing_is_missed_on_any_device(self):
+        # A blunt tip that reaches a thousandth into the box, and a blade, between the centres of
+        # pixels; the same just above it; a speck within it; and a body that touches it.
+        over = joined(box((-1, -1, 3.5), (2, 2, 4)), box((1.5, 0, 0.25), (2, 1, 3.75)))
+        inside, above = 0.999, 1.001
+        cases = [(joined(box((0.3, 0.3, inside), (0.302, 0.302, 3)), over), "crossing"),
+                 (joined(box((0.3, 0.3, above), (0.302, 0.302, 3)), over), "apart"),
+                 (joined(box((0.3, 0.1, inside), (0.302, 0.9, 3)), over), "crossing"),
+                 (joined(box((0.3, 0.1, above), (0.302, 0.9, 3)), over), "apart"),
+                 (joined(box((0.3, 0.3, 0.5), (0.301, 0.301, 0.501)), over), "crossing"),
+                 (joined(box((0.3, 0.3, 1), (0.302, 0.302, 3)), over), "touching"),
+                 (WITHIN, "b_inside_a")]
+        a = self.file("a.obj", UNIT)
+        for device in self.devices():
+            for method in METHODS:
+                for i, (mesh, verdict) in enumerate(cases):
+                    with self.subTest(f"{device} {method} {i}"):
+                        options = ("--method", method, "--device", device, "--resolution", "16",
+                                   *DOWN)
+                        files = a, self.file("b.obj", mesh)
+                        pair, status = self.pair_of(*files, *options, "--refine")
+                        meets = verdict not in ("apart", "touching")
+                        self.assertEqual((pair["verdict"], status), (verdict, 1 if meets else 0))
+                        self.assertEqual((pair["certainty"], pair["settled"]), ("exact", True))
+                        if meets and verdict == "crossing":
+                            self.assertIn(self.pair_of(*files, *options)[0]["verdict"],
+                                          ("apart", None))
+
+    def test_the_text_says_whether_something_may_be_missed(self):
+        files = self.files(UNIT, THROUGH)
+        plain = self.run_program("check", *files, "--method", "cascade")
+        refined = self.run_program("check", *files, "--method", "cascade", "--refine")
+        self.assertIn("not seen", plain.stdout)
+        self.assertIn("nothing is missed", refined.stdout)
+
 
 class Refusals(Method):
     def setUp(self):
@@ -302,7 +337,8 @@ class Refusals(Method):
 
     def test_options_of_sampled_methods_need_one(self):
         for option in (("--device", "software"), ("--resolution", "64"), DOWN, ("--spikes",),
-                       ("--projection", "first"), ("--planes", "2"), ("--confirm",)):
+                       ("--projection", "first"), ("--planes", "2"), ("--confirm",),
+                       ("--refine",)):
             done = self.run_program("check", self.a, self.b, *option)
             self.assert_fails(done, option[0], "cascade")
 

@@ -13,7 +13,7 @@ CONSERVATIVE = (*PEELING, "--conservative")
 
 class Peeling(ProgramTest):
     def files(self, *meshes):
-        return [self.file(f"{name}.obj", mesh) for name, mesh in zip("abcdef", meshes)]
+        return [self.file(f"{name}.obj", mesh) for name, mesh in zip("abcdefg", meshes)]
 
     def pair_of(self, *arguments):
         done = self.run_program("check", *arguments, "--json", "-")
@@ -89,6 +89,27 @@ class Check(Peeling):
         for words in ("surface-peeling", "every pair of triangles", "triangle pairs", "candidates"):
             self.assertIn(words, done.stdout)
 
+    def test_many_bodies_side_by_side(self):
+        boxes = [box((0.8 * i, 0.1 * i, 0), (0.8 * i + 1, 1 + 0.1 * i, 1)) for i in range(6)]
+        boxes.append(box((20, 0, 0), (21, 1, 1)))
+        files = self.files(*boxes)
+        exact, status = self.run_json("check", *files)
+        expected = {(p["a"], p["b"]): p["verdict"] for p in exact["pairs"]}
+        self.assertEqual(len([v for v in expected.values() if v == "crossing"]), 5)
+        for method in (PEELING, CONSERVATIVE):
+            found, found_status = self.run_json("check", *files, *method)
+            self.assertEqual({(p["a"], p["b"]): p["verdict"] for p in found["pairs"]}, expected)
+            self.assertEqual(found_status, status)
+
+    def test_precision_chooses_the_pixels(self):
+        files = self.files(UNIT, THROUGH)
+        for precision in (0.1, 0.01):
+            document, _ = self.run_json("check", *files, "--method", "surface-peeling",
+                                        "--precision", str(precision))
+            found = document["pairs"][0]["pixel_size"]
+            self.assertLessEqual(found, precision)
+            self.assertGreater(found, precision / 2)
+
     def test_refusals(self):
         files = self.files(UNIT, THROUGH)
         for arguments, words in (
@@ -96,6 +117,10 @@ class Check(Peeling):
                 (("--method", "cascade", "--conservative"), ("--conservative", "surface-peeling")),
                 (("--method", "edge-rays", "--unique-ids"), ("--unique-ids", "surface-peeling")),
                 ((*PEELING, "--spikes"), ("--spikes", "depths")),
+                ((*PEELING, "--precision", "1"), ("--precision", "--resolution")),
+                (("--method", "surface-peeling", "--precision", "0"), ("--precision", "greater")),
+                (("--method", "surface-peeling", "--precision", "1e-9"), ("pixels",)),
+                (("--method", "cascade", "--precision", "1"), ("--precision", "surface-peeling")),
                 ((*PEELING, "--refine"), ("--refine", "edge-rays")),
                 ((*PEELING, "--clearance", "1"), ("--clearance", "exact")),
                 ((*PEELING, "--curves", "c.obj"), ("--curves", "exact"))):

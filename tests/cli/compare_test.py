@@ -81,6 +81,21 @@ class Agreement(Compare):
         self.assert_agreement(found, missed=False, invented=False)
         self.assertEqual((found[0]["method"], found[0]["verdict"]), ("cascade", "apart"))
 
+    def test_what_falls_between_the_pixels_is_found_when_refined(self):
+        needle = joined(box((0.3, 0.3, 0.999), (0.302, 0.302, 3)), box((-1, -1, 3.5), (2, 2, 4)))
+        coarse = (*DOWN, "--resolution", "16")
+        self.assert_agreement(self.compare(UNIT, needle, *coarse), missed=True, invented=False)
+        found = self.compare(UNIT, needle, *coarse, "--refine")
+        self.assert_agreement(found, missed=False, invented=False)
+        files = self.file("a.obj", UNIT), self.file("b.obj", needle)
+        out = self.file("open.png")
+        done = self.run_program("compare", *files, *coarse, "--refine", "--picture", "open",
+                                "--out", out)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("searched", done.stdout)
+        self.assert_fails(self.run_program("compare", *files, "--picture", "open", "--out", out),
+                          "--picture", "--refine")
+
     def test_the_text_says_which(self):
         files = self.file("a.obj", UNIT), self.file("b.obj", THROUGH)
         done = self.run_program("compare", *files, "--unit", "mm")

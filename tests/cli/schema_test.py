@@ -302,6 +302,8 @@ class Documents(ProgramTest):
             ("cloth", "--frames", "2", "--bodies", "2", "--verify"),
             ("creature", "--frames", "2", "--balls", "3", "--out", self.file("walk"), "--size", "40x30"),
             ("shatter", "--frames", "2", "--verify"),
+            ("motions", self.file("unit.obj", obj_text(box((0, 0, 0), (1, 1, 1)))), "--motions",
+             self.file("still.json", b'{"format": "impinge-motions", "format_version": 1, "frames": [{}]}')),
         )
         self.assert_no_doctored_one_follows("simulate", *documents)
 
@@ -347,7 +349,7 @@ class Manual(unittest.TestCase):
     def test_every_field_of_poses_is_in_their_manual(self):
         manual = (DOCS / "poses.md").read_text(encoding="utf-8")
         named = set(re.findall(r"`(\$?[a-z_]+)`", manual))
-        self.assertEqual(self.schema_fields(("poses",)) - named, set())
+        self.assertEqual(self.schema_fields(("poses", "motions")) - named, set())
 
 
 def matrix(*rows):

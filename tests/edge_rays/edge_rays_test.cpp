@@ -497,6 +497,94 @@ TEST_P(EdgeRaysSession, AnswersAsFreshQueriesDo) {
     }
 }
 
+/// Bodies 0 and 1 share a mesh at first. Each frame one body is stretched, or gets other triangles.
+TEST_P(EdgeRaysSession, AnswersAsFreshQueriesDoWhileBodiesDeform) {
+    for (const EdgeRayAlgorithm algorithm :
+         {EdgeRayAlgorithm::IdentifyBoth, EdgeRayAlgorithm::IdentifyByQueries}) {
+        EdgeRayOptions options = with(algorithm);
+        options.resolution = 40;
+        if (algorithm == EdgeRayAlgorithm::IdentifyBoth) {
+            options.refinement = EdgeRayRefinement::Undecided;
+            options.localisation = Localisation::Crossings;
+        }
+        EdgeRaySession asked = session(options);
+        std::vector<Body> bodies = bodies_at(std::vector<Rigid>(5));
+        std::array<Mesh, 5> own{ball, ball, ball, inverted, open};
+        Random random(14);
+        std::size_t pairs = 0;
+        for (std::size_t i = 0; i < 20; ++i) {
+            const std::size_t which = i % 5;
+            Mesh mine = own.at(which); // the session looks at the old one until it is replaced
+            const bool other_triangles = i % 3 == 2;
+            if (other_triangles) {
+                mine = scenes::bumpy_sphere({.triangles = 100 + 20 * i, .seed = i});
+            } else {
+                for (Vec3d& p : mine.positions) {
+                    p = {p.x * random.uniform(0.9, 1.1), p.y, p.z * 1.05};
+                }
+            }
+            bodies[which] = {mine.view()};
+            need(other_triangles ? asked.update_mesh(which, bodies[which])
+                                 : asked.update_positions(which, bodies[which]));
+            std::swap(own.at(which), mine);
+            const std::vector<Rigid> poses = frame(random);
+            for (std::size_t k = 0; k < 5; ++k) {
+                bodies[k].pose = poses[k];
+            }
+            const EdgeRays kept = need(asked.query(poses));
+            const EdgeRays fresh = need(edge_rays(device(), bodies, options));
+            EXPECT_EQ(kept.hash, fresh.hash) << i;
+            EXPECT_EQ(kept.points, fresh.points) << i;
+            EXPECT_EQ(kept.crossings, fresh.crossings) << i;
+            pairs += kept.pairs.size();
+        }
+        EXPECT_GT(pairs, 20U);
+    }
+}
+
+/// Vertices that come to lie on each other count as one: edges have other numbers then.
+TEST_P(EdgeRaysSession, EdgesAreThoseOfThePositions) {
+    const Mesh apart = scenes::joined(
+        {scenes::box({-1, -1, -1}, {0, 1, 1}), scenes::box({0.25, -1, -1}, {1, 1, 1})});
+    Mesh touching = apart;
+    for (Vec3d& p : touching.positions) {
+        p.x = p.x == 0.25 ? 0 : p.x;
+    }
+    const Mesh bar = scenes::box({-0.3, -0.3, -3}, {0.3, 0.3, 3});
+    std::vector<Body> bodies{{apart.view()}, {bar.view()}};
+    EdgeRaySession asked = need(EdgeRaySession::create(device(), bodies, small()));
+    const std::vector<Rigid> poses{{}, translation({0.2, 0.1, 0})};
+    bodies[1].pose = poses[1];
+    std::vector<std::size_t> points;
+    for (const Mesh* mesh :
+         std::initializer_list<const Mesh*>{&apart, &apart, &touching, &touching, &apart}) {
+        bodies[0] = {mesh->view()};
+        need(asked.update_positions(0, bodies[0]));
+        const EdgeRays kept = need(asked.query(poses));
+        const EdgeRays fresh = need(edge_rays(device(), bodies, small()));
+        EXPECT_EQ(kept.hash, fresh.hash);
+        EXPECT_EQ(kept.points, fresh.points);
+        points.push_back(fresh.points.size());
+    }
+    EXPECT_NE(points[1], points[2]);
+}
+
+TEST_P(EdgeRaysSession, ARefusedBodyChangesNothing) {
+    Random random(3);
+    const std::vector<Rigid> poses = frame(random);
+    EdgeRaySession asked = session(small());
+    const std::uint64_t hash = need(asked.query(poses)).hash;
+    Mesh broken = ball;
+    broken.positions[7].x = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(asked.update_positions(1, {broken.view()}).error().message,
+              "body 1: vertex 7 is not finite");
+    EXPECT_FALSE(asked.update_mesh(1, {broken.view()}));
+    EXPECT_EQ(asked.update_positions(1, {open.view()}).error().message,
+              "body 1: new positions need the vertices and triangles they replace");
+    EXPECT_FALSE(asked.update_mesh(5, {ball.view()}));
+    EXPECT_EQ(need(asked.query(poses)).hash, hash);
+}
+
 TEST_P(EdgeRaysSession, CanBeMoved) {
     Random random(9);
     const std::vector<Rigid> poses = frame(random);

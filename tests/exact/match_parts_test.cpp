@@ -63,7 +63,7 @@ void match_all(Region first, const Meshes& meshes, CandidateSink& sink) {
 }
 
 std::vector<QuantisedTriangle> coded(const WorldMesh& mesh, const Quantiser& quantiser) {
-    const QuantisedMesh codes(mesh, quantiser, Context(1));
+    const QuantisedMesh codes(mesh, quantiser, QuantisedMesh::Runs::All, Context(1));
     std::vector<QuantisedTriangle> all;
     for (std::size_t i = 0; i < codes.size(); ++i) {
         all.push_back(codes[i]);

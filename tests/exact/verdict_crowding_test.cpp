@@ -7,12 +7,15 @@
 #include "exact/verdict/equal_surfaces.hpp"
 #include "exact/verdict/judge.hpp"
 #include "exact/world_mesh.hpp"
+#include "geometry/triangle_contact.hpp"
 #include "impinge/collide.hpp"
+#include "tests/support/heap_watch.hpp"
 #include "tests/support/scale.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -70,6 +73,18 @@ Mesh within(Mesh mesh) {
     return mesh;
 }
 
+/// Those that have an area in common, with normals that agree (1) or not (-1).
+std::vector<TrianglePair> overlapping(std::vector<TrianglePair> pairs, const WorldMesh& a,
+                                      const WorldMesh& b, Sign agree) {
+    std::erase_if(pairs, [&](const TrianglePair& pair) {
+        const Triangle s = a.triangle(pair.a);
+        const Triangle t = b.triangle(pair.b);
+        return triangle_contact(s, t).shape() != ContactShape::Polygon ||
+               normals_agree(s, t) != agree;
+    });
+    return pairs;
+}
+
 Interference answer(const Mesh& a, const Mesh& b, Detail detail = Detail::Verdict) {
     return *collide({a.view()}, {b.view()}, {.detail = detail}, Context(1));
 }
@@ -109,6 +124,94 @@ TEST(Crowding, StackedFansTouch) {
                   Verdict::Touching);
         EXPECT_EQ(answer(fanned_prism(corners, 0, 0, 2), fanned_prism(corners, 3, 1, 2)).verdict,
                   Verdict::Crossing);
+    }
+}
+
+TEST(Crowding, StackedFansNeedPairsInProportionToTheirTriangles) {
+    double last = 0;
+    for (const std::uint32_t corners : {1000U, 4000U}) {
+        const Mesh lower = fanned_prism(corners, 0, 0, 1);
+        const Interference found = answer(lower, fanned_prism(corners, corners / 3, 1, 2));
+        EXPECT_EQ(found.verdict, Verdict::Touching);
+        const auto candidates = static_cast<double>(found.counters.candidate_pairs);
+        EXPECT_GE(found.counters.candidate_pairs, lower.triangles.size() / 2);
+        EXPECT_LE(candidates, 64.0 * static_cast<double>(lower.triangles.size()));
+        if (last > 0) {
+            EXPECT_LE(candidates, last * std::pow(4, 1.2));
+        }
+        last = candidates;
+    }
+}
+
+/// Bytes are counted where they are allocated.
+TEST(Crowding, VerdictsOfFansTakeMemoryInProportionToTheirTriangles) {
+    constexpr std::uint32_t corners = 4000;
+    const auto bytes_per_triangle = [](const Mesh& a, const Mesh& b, double& peak) {
+        const HeapWatch watch;
+        EXPECT_EQ(answer(a, b).verdict, Verdict::Touching);
+        peak = static_cast<double>(watch.peak_bytes()) /
+               static_cast<double>(a.triangles.size() + b.triangles.size());
+    };
+    double stacked = 0;
+    bytes_per_triangle(fanned_prism(corners, 0, 0, 1), fanned_prism(corners, corners / 3, 1, 2),
+                       stacked);
+    double at_apex = 0;
+    bytes_per_triangle(cone(corners, 1), cone(corners, -1), at_apex);
+    RecordProperty("stacked", std::to_string(stacked));
+    RecordProperty("at_apex", std::to_string(at_apex));
+    for (const double peak : {stacked, at_apex}) {
+        EXPECT_GT(peak, 8); // or they are not counted
+        EXPECT_LE(peak, 1024);
+    }
+}
+
+/// Of all pairs that meet, those that a verdict does without leave each triangle in one; and with
+/// one of each normal, if it overlaps triangles in its plane.
+TEST(Crowding, PairsLeftOutOfFlushWallsLeaveEachTriangleOne) {
+    constexpr std::uint32_t corners = 400;
+    const Mesh lower = fanned_prism(corners, 0, 0, 1);
+    for (const double low : {1.0, 0.0}) { // on it; with its lower end in the same plane
+        const Mesh upper = fanned_prism(corners, corners / 3, low, low + 2);
+        const WorldMesh a = *to_world({lower.view()}, body_a(), Context(1));
+        const WorldMesh b = *to_world({upper.view()}, body_b(), Context(1));
+        const FoundPairs all = find_pairs(a, b, Stop::Never, Context(1));
+        const FoundPairs some = find_pairs(a, b, Stop::AtFirstCrossing, Context(1));
+        ASSERT_TRUE(judge_surfaces(all.pairs) == Verdict::Touching);
+        EXPECT_TRUE(some.left_some_out);
+        EXPECT_LT(some.pairs.size(), all.pairs.size() / 2);
+        EXPECT_TRUE(std::ranges::includes(all.pairs, some.pairs));
+        for (const auto side : {&TrianglePair::a, &TrianglePair::b}) {
+            EXPECT_EQ(triangles_in(some.pairs, side), triangles_in(all.pairs, side));
+            EXPECT_EQ(triangles_in(overlapping(some.pairs, a, b, 1), side),
+                      triangles_in(overlapping(all.pairs, a, b, 1), side));
+            EXPECT_EQ(triangles_in(overlapping(some.pairs, a, b, -1), side),
+                      triangles_in(overlapping(all.pairs, a, b, -1), side));
+        }
+        EXPECT_EQ(find_pairs(a, b, Stop::AtFirstCrossing, Context(3)).pairs, some.pairs);
+    }
+}
+
+TEST(Crowding, PairsLeftOutOfFlushWallsChangeNoVerdict) {
+    constexpr std::uint32_t corners = 300;
+    const Mesh lower = fanned_prism(corners, 0, 0, 1);
+    Mesh open = fanned_prism(corners, 100, 1, 2);
+    open.triangles.pop_back();
+    Mesh dented = fanned_prism(corners, 100, 1, 2); // one corner of its lower end is in the other
+    dented.positions[7].z = 0.5;
+    Mesh lifted = fanned_prism(corners, 100, 1, 2); // one corner of its lower end touches nothing
+    lifted.positions[7].z = 1.5;
+    Mesh aside = fanned_prism(corners, 100, 1, 2);
+    for (Vec3d& p : aside.positions) {
+        p.x += corners;
+    }
+    const Mesh within = fanned_prism(corners, 100, 0, 2);
+    for (const Mesh& other :
+         {fanned_prism(corners, 100, 1, 2), open, dented, lifted, aside, within}) {
+        const Interference quick = answer(lower, other);
+        const Interference full = answer(lower, other, Detail::Pairs);
+        EXPECT_EQ(quick.verdict, full.verdict);
+        EXPECT_EQ(quick.compared, full.compared);
+        EXPECT_EQ(quick.decision, full.decision);
     }
 }
 

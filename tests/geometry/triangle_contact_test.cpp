@@ -4,6 +4,7 @@
 // independent exact kernel is in triangle_cgal_test.cpp.
 #include "impinge/triangle.hpp"
 
+#include "geometry/triangle_contact.hpp"
 #include "tests/geometry/triangle_families.hpp"
 #include "tests/support/scale.hpp"
 
@@ -300,6 +301,29 @@ TEST(TriangleArea, ZeroExactlyWhenCornersLieOnOneLine) {
     EXPECT_TRUE(is_degenerate({{Vec3d{1, 2, 3}, {1, 2, 3}, {9, 9, 9}}}));
     EXPECT_FALSE(is_degenerate({{Vec3d{0, 0, 0}, {1, 1, 1}, {3, 3, std::nextafter(3.0, 4.0)}}}));
     EXPECT_FALSE(is_degenerate({{Vec3d{0, 0, 0}, {5e-324, 0, 0}, {0, 5e-324, 0}}}));
+}
+
+TEST(TriangleContact, AreasOverlapWhereTheContactIsAPolygon) {
+    Random random(11);
+    std::size_t overlapping = 0;
+    const std::size_t cases = scaled(2000);
+    for (std::size_t i = 0; i < cases; ++i) {
+        const auto in_plane = [&] {
+            const Vec3d p = grid_point(random, 6);
+            return Vec3d{p.x, p.y, p.x + 2 * p.y};
+        };
+        const Triangle a = triangle_of(in_plane);
+        const Triangle b = triangle_of(in_plane);
+        if (collinear(a[0], a[1], a[2]) || collinear(b[0], b[1], b[2])) {
+            continue;
+        }
+        const bool polygon = triangle_contact(a, b).shape() == ContactShape::Polygon;
+        EXPECT_EQ(coplanar_areas_overlap(a, b), polygon);
+        EXPECT_EQ(coplanar_areas_overlap(b, a), polygon);
+        overlapping += polygon ? 1 : 0;
+    }
+    EXPECT_GT(overlapping, cases / 5);
+    EXPECT_LT(overlapping, cases * 4 / 5);
 }
 
 } // namespace

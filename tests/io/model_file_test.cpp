@@ -40,10 +40,10 @@ TEST_F(ModelFile, ReadsBackAsTheSameModel) {
     const auto made = Model::prepare(a.view());
     const auto read = read_model(path_);
     ASSERT_TRUE(read);
-    EXPECT_EQ(read->data().mesh.positions, a.positions);
-    EXPECT_EQ(read->data().mesh.triangles, a.triangles);
+    EXPECT_EQ(read->data().positions, a.positions);
+    EXPECT_EQ(read->data().shared->triangles, a.triangles);
     EXPECT_TRUE(std::ranges::equal(read->data().tree.order(), made->data().tree.order()));
-    EXPECT_EQ(read->data().solidity, made->data().solidity);
+    EXPECT_EQ(read->data().solidity(), made->data().solidity());
     const auto other = Model::prepare(b.view());
     for (const double x : {0.5, 1.8, 3.0}) {
         const Rigid pose = translation({x, 0.1, 0});
@@ -62,7 +62,7 @@ TEST_F(ModelFile, HoldsMeshesWithoutATree) {
         written(mesh);
         const auto read = read_model(path_);
         ASSERT_TRUE(read);
-        EXPECT_EQ(read->data().mesh.triangles, mesh.triangles);
+        EXPECT_EQ(read->data().shared->triangles, mesh.triangles);
         EXPECT_FALSE(read->data().has_tree);
     }
 }

@@ -177,7 +177,7 @@ TEST(Model, RefittedSaysWhatBareMeshesSay) {
             const Body a{c.a.view(), c.pose_a};
             const Body b{c.b.view(), c.pose_b};
             ASSERT_EQ(disagreement(model_a, model_b, a, b), "") << "case " << i << ", " << k;
-            solid += model_a.data().solidity.solid ? 1 : 0;
+            solid += model_a.data().solidity().solid ? 1 : 0;
             meeting += collide(a, b)->verdict != Verdict::Apart ? 1 : 0;
         }
     }
@@ -200,7 +200,7 @@ TEST(Model, RefittedIsTheSameForAnyNumberOfThreads) {
     EXPECT_TRUE(std::ranges::equal(one.data().tree.order(), model.data().tree.order()));
     EXPECT_TRUE(std::ranges::equal(one.data().tree.order(), four.data().tree.order()));
     EXPECT_EQ(one.data().tree.looseness(), four.data().tree.looseness());
-    EXPECT_EQ(one.data().sorted.positions, four.data().sorted.positions);
+    EXPECT_EQ(one.data().sorted_positions, four.data().sorted_positions);
 }
 
 TEST(Model, RefittedRefusesOtherVertices) {
@@ -406,6 +406,40 @@ TEST(Model, WhatWasCancelledIsNotCalledApart) {
         EXPECT_TRUE(result.partial);
         EXPECT_FALSE(result.decided());
     }
+}
+
+/// A prism over the convex polygon of the points (i, i^2), its ends cut into fans around a corner.
+Mesh fanned_prism(std::uint32_t corners, std::uint32_t hub, double low, double high) {
+    Mesh mesh;
+    for (const double z : {low, high}) {
+        for (std::uint32_t i = 0; i < corners; ++i) {
+            mesh.positions.push_back({double(i), double(i) * double(i), z});
+        }
+    }
+    const auto top = [&](std::uint32_t i) { return corners + i % corners; };
+    for (std::uint32_t i = 0; i < corners; ++i) {
+        mesh.triangles.push_back({i, (i + 1) % corners, top(i + 1)});
+        mesh.triangles.push_back({i, top(i + 1), top(i)});
+    }
+    for (std::uint32_t i = 1; i + 1 < corners; ++i) {
+        mesh.triangles.push_back({top(hub), top(hub + i), top(hub + i + 1)});
+        mesh.triangles.push_back({hub, (hub + i + 1) % corners, (hub + i) % corners});
+    }
+    return mesh;
+}
+
+TEST(Model, FansThatLieFlushNeedPairsInProportionToTheirTriangles) {
+    constexpr std::uint32_t corners = 1000;
+    const Mesh lower = fanned_prism(corners, 0, 0, 1);
+    const Mesh upper = fanned_prism(corners, corners / 3, 1, 2);
+    const Model a = *Model::prepare(lower.view());
+    const Model b = *Model::prepare(upper.view());
+    const auto of_models = collide({a}, {b}, CollideOptions{}, Context(1));
+    const auto of_meshes = collide(Body{lower.view()}, Body{upper.view()}, {}, Context(1));
+    ASSERT_TRUE(of_models && of_meshes);
+    EXPECT_EQ(of_models->verdict, Verdict::Touching);
+    EXPECT_EQ(of_models->hash, of_meshes->hash);
+    EXPECT_LE(of_models->counters.candidate_pairs, 64 * lower.triangles.size());
 }
 
 } // namespace

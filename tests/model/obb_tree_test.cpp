@@ -22,8 +22,11 @@ ObbTree tree_of(const Mesh& mesh, unsigned threads) {
     const Context context(threads);
     const Box3 box = box_of_triangles(mesh.positions, mesh.triangles, context);
     auto order = ObbTree::order_of(mesh.positions, mesh.triangles, box, context);
-    const Mesh sorted = sorted_mesh(mesh, order).mesh;
-    return {sorted, std::move(order), box, context};
+    const Mesh sorted = sorted_mesh({mesh.positions, mesh.triangles}, order).mesh;
+    return {{sorted.positions, sorted.triangles},
+            std::make_shared<const std::vector<std::uint32_t>>(std::move(order)),
+            box,
+            context};
 }
 
 Vec3d in_frame(const ObbTree& tree, Vec3d p) {

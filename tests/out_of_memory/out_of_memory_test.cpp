@@ -11,6 +11,7 @@
 #include "impinge/edge_rays.hpp"
 #include "impinge/files.hpp"
 #include "impinge/hierarchy.hpp"
+#include "impinge/peeling.hpp"
 #include "impinge/scene_file.hpp"
 #include "impinge/self_intersections.hpp"
 #include "impinge/winding.hpp"
@@ -282,6 +283,102 @@ TEST(OutOfMemory, SampledMethods) {
     expect_errors(
         [&] { return outcome_of(imagespace::edge_rays(**device, list, rays, one_thread())); },
         most_runs);
+}
+
+std::uint64_t digest_of(const imagespace::PeeledPairs& found) { return found.interference.hash; }
+
+Outcome outcome_of_peeling(const Expected<imagespace::PeeledPairs>& found) {
+    return found ? Outcome{true, {}, digest_of(*found)} : Outcome{false, found.error().code, 0};
+}
+
+TEST(OutOfMemory, SurfacePeeling) {
+    const Bodies& all = bodies();
+    auto device = raster::make_device(raster::DeviceKind::Software, {}, one_thread());
+    ASSERT_TRUE(device);
+    const Body a{all.ball.view()};
+    const Body b{all.crossing.view()};
+    const std::vector<Body> list = {a, b, {all.inner.view()}};
+    constexpr std::size_t most_runs = 100;
+    for (const auto search :
+         {imagespace::PeelingSearch::Sampled, imagespace::PeelingSearch::Conservative}) {
+        const imagespace::PeelingOptions options{.search = search, .resolution = 24};
+        expect_errors(
+            [&] {
+                return outcome_of_peeling(
+                    imagespace::surface_peeling(**device, a, b, options, one_thread()));
+            },
+            most_runs);
+        expect_errors(
+            [&] {
+                return outcome_of(imagespace::peel_all(**device, list, options, {}, one_thread()));
+            },
+            most_runs);
+        expect_errors(
+            [&] {
+                return outcome_of(imagespace::self_peeling(**device, a, options, one_thread()));
+            },
+            most_runs);
+    }
+}
+
+/// Wherever memory runs out, on the thread that draws or on the one that proves.
+TEST(OutOfMemory, FramesInFlight) {
+    const Bodies& all = bodies();
+    auto device = raster::make_device(raster::DeviceKind::Software, {}, one_thread());
+    ASSERT_TRUE(device);
+    const imagespace::PeelingOptions options{.resolution = 24};
+    const auto fly = [&]() -> Expected<imagespace::PeeledPairs> {
+        auto session = imagespace::PeelingSession::create(**device, all.ball.view(),
+                                                          all.block.view(), options);
+        if (!session) {
+            return session.error();
+        }
+        if (const Status status =
+                session->update_mesh(imagespace::WhichBody::B, all.crossing.view());
+            !status) {
+            return status.error();
+        }
+        if (const auto frame = session->submit({}, {}, one_thread()); !frame) {
+            return frame.error();
+        }
+        return session->wait()->pairs;
+    };
+    expect_errors([&] { return outcome_of_peeling(fly()); }, 150);
+}
+
+/// Bodies that get other triangles every frame, and their old ones again after some frames.
+TEST(SteadyMemory, OfFramesThatChangeTheirTriangles) {
+    auto device = raster::make_device(raster::DeviceKind::Software, {}, one_thread());
+    ASSERT_TRUE(device);
+    std::vector<Mesh> shapes;
+    for (std::size_t i = 0; i < 7; ++i) {
+        shapes.push_back(scenes::bumpy_sphere({.triangles = 200 + 60 * i, .seed = i}));
+    }
+    for (const auto search :
+         {imagespace::PeelingSearch::Sampled, imagespace::PeelingSearch::Conservative}) {
+        auto session = imagespace::PeelingSession::create(
+            **device, shapes[0].view(), shapes[1].view(), {.search = search, .resolution = 48});
+        ASSERT_TRUE(session);
+        std::size_t steady = 0;
+        std::size_t pairs = 0;
+        for (std::size_t frame = 0; frame < 7 * scaled(60); ++frame) {
+            const Mesh& shape = shapes[frame % shapes.size()];
+            ASSERT_TRUE(session->update_mesh(imagespace::WhichBody::A, shape.view()));
+            const Rigid pose = translation({1.1 + 0.1 * static_cast<double>(frame % 5), 0.1, 0});
+            ASSERT_TRUE(session->submit({}, pose, one_thread()));
+            auto done = session->wait();
+            ASSERT_TRUE(done && done->pairs);
+            pairs += done->pairs->interference.pairs.size();
+            done.reset();
+            if (frame % 35 == 34) {
+                const std::size_t now = blocks_in_use();
+                EXPECT_TRUE(steady == 0 || now == steady) << now << " blocks, not " << steady;
+                steady = now;
+            }
+        }
+        EXPECT_GT(pairs, 100U);
+        EXPECT_GT(steady, 0U);
+    }
 }
 
 TEST(OutOfMemory, Readers) {

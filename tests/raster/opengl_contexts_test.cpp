@@ -186,6 +186,56 @@ TEST_P(OpenGlContexts, NothingIsCurrentAfterwardsWhereNothingWasBefore) {
     EXPECT_EQ(eglGetCurrentContext(), EGL_NO_CONTEXT);
 }
 
+TEST_P(OpenGlContexts, AHeldContextStaysCurrentUntilItIsLetGo) {
+    const ForeignContext foreign(egl_adapter());
+    const auto device = open();
+    const auto other = open(raster::DriverMessages::Ignored);
+    auto held = device->hold();
+    ASSERT_NE(held, nullptr);
+    const EGLContext ours = eglGetCurrentContext();
+    EXPECT_NE(ours, foreign.get());
+    EXPECT_EQ(half_square(*device, 12, 5), expected_half(12, 5));
+    EXPECT_EQ(eglGetCurrentContext(), ours) << "not given back between calls";
+    EXPECT_EQ(half_square(*other, 9, 6), expected_half(9, 6)) << "another device may come between";
+    EXPECT_EQ(eglGetCurrentContext(), ours);
+    {
+        const auto inner = device->hold();
+        EXPECT_EQ(half_square(*device, 7, 1), expected_half(7, 1));
+    }
+    EXPECT_EQ(eglGetCurrentContext(), ours);
+    EXPECT_FALSE(device->make_target(-1, 1));
+    EXPECT_EQ(eglGetCurrentContext(), ours);
+    held.reset();
+    EXPECT_EQ(eglGetCurrentContext(), foreign.get());
+    EXPECT_EQ(half_square(*device, 12, 8), expected_half(12, 8));
+}
+
+TEST_P(OpenGlContexts, AHeldDeviceIsBusyForOtherThreads) {
+    const auto device = open();
+    auto held = device->hold();
+    std::thread([&] {
+        EXPECT_EQ(device->hold(), nullptr);
+        const Status status = device->finish();
+        ASSERT_FALSE(status);
+        EXPECT_NE(status.error().message.find("another thread"), std::string::npos);
+    }).join();
+    held.reset();
+    std::thread([&] {
+        const auto there = device->hold();
+        EXPECT_NE(there, nullptr);
+        EXPECT_EQ(half_square(*device, 8, 1), expected_half(8, 1));
+    }).join();
+    EXPECT_EQ(half_square(*device, 8, 2), expected_half(8, 2));
+}
+
+TEST_P(OpenGlContexts, AHoldMayOutliveItsDevice) {
+    auto device = open();
+    auto held = device->hold();
+    device.reset();
+    held.reset();
+    EXPECT_EQ(eglGetCurrentContext(), EGL_NO_CONTEXT);
+}
+
 TEST_P(OpenGlContexts, ADeviceBusyOnAnotherThreadSaysSo) {
     const auto device = open();
     std::latch busy(1);

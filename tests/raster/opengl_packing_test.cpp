@@ -128,12 +128,19 @@ TEST_P(OpenGlPacking, ShadersFindWhatIsClose) {
     for (const Size size : {Size{1, 1}, Size{257, 129}, Size{600, 3}, Size{4099, 1030}}) {
         const ClosePlanes scene(*device, size.width, size.height);
         const auto expected = scene.close(0.2F);
+        // All of it, nothing, and all of it again: rows that do not begin at the left come below.
+        const raster::PixelArea all{0, 0, size.width, size.height};
+        const std::array<raster::CloseArea, 3> areas{{{all, 0.2F}, {all, -1.0F}, {all, 0.2F}}};
         need(context_of(*device).run([&]() -> Status {
             raster::opengl::Inspector inspector;
-            EXPECT_TRUE(need(inspector.close_pairs(dynamic_cast<const GlTarget&>(scene.one()),
-                                                   dynamic_cast<const GlTarget&>(scene.other()),
-                                                   0.2F)) == expected)
-                << size.width << " x " << size.height;
+            for (int i = 0; i < 2; ++i) { // with buffers of before
+                const auto lists = need(
+                    inspector.close_pairs(dynamic_cast<const GlTarget&>(scene.one()),
+                                          dynamic_cast<const GlTarget&>(scene.other()), areas));
+                EXPECT_TRUE(lists[0] == expected) << size.width << " x " << size.height;
+                EXPECT_TRUE(lists[1].empty());
+                EXPECT_TRUE(lists[2] == expected) << size.width << " x " << size.height;
+            }
             return {};
         }));
         if (size.width > 1) {
@@ -141,6 +148,27 @@ TEST_P(OpenGlPacking, ShadersFindWhatIsClose) {
             EXPECT_LT(expected.size(), scene.pixel_count() / 2);
         }
     }
+}
+
+TEST_P(OpenGlPacking, ShadersFindWhatIsCloseInParts) {
+    const auto device = open();
+    const ClosePlanes scene(*device, 300, 90);
+    const std::array<raster::CloseArea, 4> areas{{{{0, 0, 300, 90}, 0.2F},
+                                                  {{17, 5, 100, 30}, 0.2F},
+                                                  {{299, 89, 1, 1}, 0.2F},
+                                                  {{64, 40, 236, 50}, 0.05F}}};
+    // The device's own way, which for Mesa is the processor's.
+    const auto expected = need(device->close_pairs(scene.one(), scene.other(), areas));
+    EXPECT_EQ(expected[0], scene.close(0.2F));
+    EXPECT_GT(expected[1].size(), 100U);
+    EXPECT_GT(expected[3].size(), 100U);
+    need(context_of(*device).run([&]() -> Status {
+        raster::opengl::Inspector inspector;
+        EXPECT_EQ(need(inspector.close_pairs(dynamic_cast<const GlTarget&>(scene.one()),
+                                             dynamic_cast<const GlTarget&>(scene.other()), areas)),
+                  expected);
+        return {};
+    }));
 }
 
 } // namespace

@@ -68,8 +68,8 @@ TEST(ShatteringVase, BreaksWhenItIsHitAndShardsDoNotPassThroughEachOther) {
     EXPECT_LT(limits.depth + 2 * limits.step, limits.thinnest);
 }
 
-TEST(ShatteringVase, HasTheSameBitsForAnyNumberOfThreads) {
-    std::vector<std::uint64_t> hashes;
+TEST(ShatteringVase, HasTheSameBitsOnEveryMachineForAnyNumberOfThreads) {
+    constexpr std::uint64_t golden = 0xcfc794f1d0f1ffe6;
     for (const unsigned threads : {1U, 3U}) {
         auto scene = ShatteringVase::make({}, Context(threads));
         ASSERT_TRUE(scene);
@@ -77,9 +77,8 @@ TEST(ShatteringVase, HasTheSameBitsForAnyNumberOfThreads) {
             ASSERT_TRUE(scene->advance(Context(threads)));
         }
         EXPECT_GT(scene->splits(), 0U);
-        hashes.push_back(scene->hash());
+        EXPECT_EQ(scene->hash(), golden) << std::hex << scene->hash();
     }
-    EXPECT_EQ(hashes[0], hashes[1]);
     EXPECT_FALSE(ShatteringVase::make({.pieces = 1}));
     EXPECT_FALSE(ShatteringVase::make({.speed = 100}));
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "impinge/model.hpp"
+#include "model/winding_near.hpp"
 
 #include <string>
 
@@ -92,11 +93,23 @@ inline std::string disagreement(const Model& model_a, const Model& model_b, cons
     return "";
 }
 
-/// The same of models made for this.
+/// The same of models made for this, without and with their free space.
 inline std::string disagreement_of_models(const Body& a, const Body& b) {
     const auto model_a = Model::prepare(a.mesh, Context(1));
     const auto model_b = Model::prepare(b.mesh, Context(1));
-    return model_a && model_b ? disagreement(*model_a, *model_b, a, b) : "a mesh was refused";
+    if (!model_a || !model_b) {
+        return "a mesh was refused";
+    }
+    if (std::string said = disagreement(*model_a, *model_b, a, b); !said.empty()) {
+        return said;
+    }
+    for (const auto& model : {model_a, model_b}) {
+        if (model->data().has_tree) {
+            model::find_free_space(*model);
+        }
+    }
+    std::string said = disagreement(*model_a, *model_b, a, b);
+    return said.empty() ? said : said + ", with free space";
 }
 
 } // namespace impinge::tests

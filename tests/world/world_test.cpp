@@ -530,6 +530,36 @@ TEST(World, ALargeMeshAmongManySaysWhatBareMeshesSay) {
     EXPECT_GE(near, 4U);
 }
 
+/// Bodies that are asked about very often learn where their surfaces are not; nothing may tell
+/// either.
+TEST(World, MeshesMaySayManyTimesWhatBareMeshesSay) {
+    Random random(71);
+    const Mesh large = scenes::bumpy_sphere({.triangles = 900, .seed = 1});
+    const Mesh small = scenes::bumpy_sphere({.triangles = 300, .radius = 0.3, .seed = 2});
+    World world;
+    const BodyId a = world.add(large).value();
+    const BodyId b = world.add(small).value();
+    std::map<Verdict, int> seen;
+    constexpr int steps = 600;
+    for (int i = 0; i < steps; ++i) {
+        const Rigid first = rotation(random.direction(), random.uniform(0, 6));
+        Rigid second = rotation(random.direction(), random.uniform(0, 6));
+        second.translation = random.direction() * random.uniform(0, 1.6);
+        ASSERT_TRUE(world.move(a, first));
+        ASSERT_TRUE(world.move(b, second));
+        const WorldStep step = world.step(Context(1)).value();
+        const auto bare = collide({large.view(), first}, {small.view(), second});
+        ++seen[bare->verdict];
+        ASSERT_EQ(step.pairs.empty(), bare->verdict == Verdict::Apart) << i;
+        if (!step.pairs.empty()) {
+            ASSERT_EQ(difference(Expected(*step.pairs[0].interference), bare), "") << i;
+        }
+    }
+    EXPECT_GE(seen[Verdict::Apart], steps / 10);
+    EXPECT_GE(seen[Verdict::Crossing], steps / 10);
+    EXPECT_GE(seen[Verdict::BInsideA], steps / 10);
+}
+
 /// What was prepared of bodies that deform is refitted; nothing may tell.
 TEST(World, MeshesThatDeformOftenSayWhatBareMeshesSay) {
     const Mesh ball = scenes::bumpy_sphere({.triangles = 500, .seed = 1});

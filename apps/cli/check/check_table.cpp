@@ -262,8 +262,11 @@ std::string sampled_heading(const Examination& examination) {
                            sampled.method(), sampled.device());
     }
     if (!sampled.edge_rays) {
-        return fmt::format("\nmethod {}, device {}: what lies between pixels is not seen\n",
-                           sampled.method(), sampled.device());
+        const bool refined =
+            sampled.request.options.refine == imagespace::DepthRefinement::Conservative;
+        return fmt::format("\nmethod {}, device {}: what lies between pixels is {}\n",
+                           sampled.method(), sampled.device(),
+                           refined ? "searched, too: nothing is missed" : "not seen");
     }
     const imagespace::EdgeRayAlgorithm algorithm = sampled.request.edge_rays.algorithm;
     return fmt::format("\nmethod {}, algorithm {}, device {}: what no ray meets is not seen\n",

@@ -97,6 +97,27 @@ Status ask_pair_by_pair(Examination& examination, raster::Device& device, const 
     return {};
 }
 
+/// Pairs whose boxes meet, side by side in one picture.
+Status ask_side_by_side(Examination& examination, raster::Device& device, const Context& context) {
+    const imagespace::PeelingOptions options = peeling_options(examination.sampled->request);
+    const std::vector<Body> bodies = bodies_of(examination.bodies);
+    const auto wished = [&](std::uint32_t a, std::uint32_t b) {
+        return is_wished(examination.wishes, a, b);
+    };
+    auto peeled = imagespace::peel_all(device, bodies, options, wished, context);
+    if (!peeled) {
+        return naming_files(peeled.error(), examination.bodies);
+    }
+    examination.answer.examined_pairs = examination.answer.wished_pairs - peeled->pairs.size();
+    for (imagespace::PeeledBodies& pair : peeled->pairs) {
+        MethodAnswer answer = answer_of(std::move(pair.found), options.search);
+        answer.interference.hash = hash_of(answer);
+        take(examination, {pair.a, pair.b}, std::move(answer));
+    }
+    examination.answer.partial |= peeled->partial;
+    return {};
+}
+
 /// All bodies in one sweep; what it says of pairs that were not asked about is dropped.
 Status ask_all_at_once(Examination& examination, raster::Device& device, const Context& context) {
     SampledAnswers& sampled = *examination.sampled;
@@ -132,9 +153,10 @@ Status examine_pairs_sampled(Examination& examination, const SampledRequest& req
     examination.sampled = SampledAnswers{.request = request, .pairs = {}};
     examination.apart = *collide(Body{}, Body{});
     examination.answer.wished_pairs = count_wished(examination);
-    Status status = request.method->looks_at_all_bodies()
-                        ? ask_all_at_once(examination, **device, context)
-                        : ask_pair_by_pair(examination, **device, context);
+    Status status =
+        request.method->looks_at_all_bodies() ? ask_all_at_once(examination, **device, context)
+        : peels_surfaces(*request.method)     ? ask_side_by_side(examination, **device, context)
+                                              : ask_pair_by_pair(examination, **device, context);
     if (!status) {
         return status;
     }

@@ -85,6 +85,10 @@ Expected<CompareRequest> understand(const CompareOptions& options) {
             return usage_error(fmt::format("{}: surface-peeling keeps no map of pixels",
                                            request.picture ? "--picture" : "--all-pixels"));
         }
+        if (request.picture == MapPicture::Open &&
+            sampled->options.refine == imagespace::DepthRefinement::None) {
+            return usage_error("--picture: open shows where --refine searches: only with it");
+        }
         request.sampled.options.extent = imagespace::Extent::AllPixels;
     }
     return request;

@@ -42,13 +42,22 @@ void add_view(Json& out, const std::vector<raster::View>& views) {
     out["views"] = views.size();
 }
 
+std::string refinement_line(const imagespace::RefinementReport& report) {
+    return report.open_pixels == 0
+               ? "refined       no pixel had to be searched\n"
+               : fmt::format("refined       {} searched, {} proved or dismissed\n",
+                             counted(report.open_pixels, "pixel", "pixels"),
+                             counted(report.candidates, "candidate", "candidates"));
+}
+
 std::string depth_lines(const Comparison& comparison) {
     const MethodAnswer& sampled = comparison.sampled;
     return fmt::format("renderings    {}, bodies drawn {}\n", sampled.renderings,
                        counted(sampled.draws, "time", "times")) +
            fmt::format("settled by    {}\n", stage_pixels_text(sampled.pixels_by_stage)) +
            fmt::format("overlapping   {}\n",
-                       counted(sampled.overlapping_pixels, "pixel", "pixels"));
+                       counted(sampled.overlapping_pixels, "pixel", "pixels")) +
+           (sampled.refinement ? refinement_line(*sampled.refinement) : "");
 }
 
 std::string peeling_lines(const Comparison& comparison) {

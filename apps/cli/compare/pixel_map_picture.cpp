@@ -29,6 +29,9 @@ constexpr std::array picture_names{
     PictureName{MapPicture::LayersA, "layers-a", "How many layers of A lie behind each other."},
     PictureName{MapPicture::LayersB, "layers-b", "How many layers of B lie behind each other."},
     PictureName{MapPicture::Overlap, "overlap", "At which pixels the interiors overlap."},
+    PictureName{MapPicture::Open, "open",
+                "Where --refine searches between the pixels: the depths between which either body "
+                "lies come together."},
 };
 
 // One body alone stays pale, what both cover is told by the colour.
@@ -37,6 +40,7 @@ constexpr Colour pale_b{240, 221, 222};
 constexpr Colour left_over{20, 20, 24};
 constexpr Colour overlapping{214, 39, 40};
 constexpr Colour behind_each_other{120, 176, 120};
+constexpr Colour open_colour{255, 170, 0};
 
 /// A kind of pixels: its colour and what it means.
 struct Kind {
@@ -147,6 +151,23 @@ PaintedPlane paint_overlap(const PixelMap& map, std::vector<Kind> kinds) {
     });
 }
 
+PaintedPlane paint_open(const PixelMap& map, std::vector<Kind> kinds) {
+    kinds.insert(kinds.end(), {{behind_each_other, "both, apart"},
+                               {overlapping, "overlap"},
+                               {left_over, "left over"},
+                               {open_colour, "open: searched between the pixels"}});
+    return paint_kinds(map, "refined", kinds, [&](std::size_t pixel) -> std::size_t {
+        const PixelCase found = map.cases[pixel];
+        if (!map.open.empty() && map.open[pixel] != 0) {
+            return 6;
+        }
+        if (found == PixelCase::Empty) {
+            return presence(map, pixel) % 3;
+        }
+        return imagespace::overlaps(found) ? 4 : found == PixelCase::LeftOver ? 5 : 3;
+    });
+}
+
 /// As `impinge image` paints a stencil plane that counts.
 PaintedPlane paint_layers(const PixelMap& map, const std::vector<std::uint8_t>& layers,
                           const std::string& name) {
@@ -201,6 +222,8 @@ PaintedPlane paint_map(MapPicture picture, const PixelMap& map, const std::strin
         return paint_layers(map, map.layers_a, name_a);
     case MapPicture::LayersB:
         return paint_layers(map, map.layers_b, name_b);
+    case MapPicture::Open:
+        return paint_open(map, one);
     case MapPicture::Overlap:
         break;
     }

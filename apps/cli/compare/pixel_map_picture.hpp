@@ -12,9 +12,10 @@
 
 namespace impinge::cli {
 
-enum class MapPicture : std::uint8_t { Cases, Stages, Convexity, LayersA, LayersB, Overlap };
+enum class MapPicture : std::uint8_t { Cases, Stages, Convexity, LayersA, LayersB, Overlap, Open };
 
-/// "cases", "stages", "convexity", "layers-a", "layers-b", "overlap", as on the command line.
+/// "cases", "stages", "convexity", "layers-a", "layers-b", "overlap", "open", as on the command
+/// line.
 const char* to_string(MapPicture picture);
 std::optional<MapPicture> map_picture(std::string_view name);
 /// All of them with commas.

@@ -30,6 +30,7 @@ template <Method method> Expected<MethodAnswer> ask_depth(const MethodQuestion& 
     if (!sampled) {
         return sampled.error();
     }
+    const bool refined = options.refine == imagespace::DepthRefinement::Conservative;
     return MethodAnswer{.interference = std::move(sampled->interference),
                         .settled = sampled->settled,
                         .pixels_by_stage = named_stages(sampled->pixels),
@@ -39,6 +40,7 @@ template <Method method> Expected<MethodAnswer> ask_depth(const MethodQuestion& 
                         .surface_error = sampled->surface_error,
                         .views = std::move(sampled->views),
                         .map = std::move(sampled->map),
+                        .refinement = refined ? std::optional(sampled->refinement) : std::nullopt,
                         .milliseconds = sampled->milliseconds.total};
 }
 
@@ -51,19 +53,7 @@ Expected<MethodAnswer> ask_peeling(const MethodQuestion& question) {
     if (!found) {
         return found.error();
     }
-    MethodAnswer answer;
-    // All pairs are known to a conservative search: what it leaves open, the exact engine does too.
-    answer.settled = options.search == imagespace::PeelingSearch::Conservative ||
-                     found->interference.decision != Decision::ContainmentOpen;
-    answer.interference = std::move(found->interference);
-    answer.interference.counters.candidate_pairs = found->report.candidates;
-    answer.draws = found->report.draws;
-    if (found->report.view) {
-        answer.views.push_back(*found->report.view);
-    }
-    answer.milliseconds = found->report.milliseconds.total;
-    answer.peeling = std::move(found->report);
-    return answer;
+    return answer_of(std::move(*found), options.search);
 }
 
 template <Method method> NamedMethod depth_method(const char* explanation) {
@@ -71,6 +61,29 @@ template <Method method> NamedMethod depth_method(const char* explanation) {
 }
 
 } // namespace
+
+MethodAnswer answer_of(imagespace::PeeledPairs found, imagespace::PeelingSearch search) {
+    MethodAnswer answer;
+    // All pairs are known to a conservative search: what it leaves open, the exact engine does too.
+    answer.settled = search == imagespace::PeelingSearch::Conservative ||
+                     found.interference.decision != Decision::ContainmentOpen;
+    answer.interference = std::move(found.interference);
+    answer.interference.counters.candidate_pairs = found.report.candidates;
+    answer.draws = found.report.draws;
+    if (found.report.view) {
+        answer.views.push_back(*found.report.view);
+    }
+    answer.milliseconds = found.report.milliseconds.total;
+    answer.peeling = std::move(found.report);
+    return answer;
+}
+
+imagespace::PeelingOptions peeling_options(const SampledRequest& request) {
+    imagespace::PeelingOptions options = request.peeling;
+    options.resolution = request.options.resolution;
+    options.direction = request.options.projection.direction;
+    return options;
+}
 
 std::optional<double> MethodAnswer::pixel_size() const {
     if (!views.empty()) {

@@ -60,6 +60,8 @@ struct MethodAnswer {
     std::optional<imagespace::PixelMap> map;    ///< with Extent::AllPixels
     std::optional<EdgeRayShare> edge_rays = {}; ///< then there are neither stages nor renderings
     std::optional<imagespace::PeelingReport> peeling = {}; ///< the same
+    /// Of a method that compares depths, if it was asked to refine.
+    std::optional<imagespace::RefinementReport> refinement = {};
     double milliseconds = 0;
 
     /// Of the first view looked through; nothing if none was, or the exact engine had the last word
@@ -112,6 +114,12 @@ Status need_solids(const LoadedBody& a, const LoadedBody& b);
 
 /// Whether the method is surface-peeling: whose pairs of triangles are proved, and can be listed.
 bool peels_surfaces(const NamedMethod& method);
+
+/// What surface-peeling found of a pair.
+MethodAnswer answer_of(imagespace::PeeledPairs found, imagespace::PeelingSearch search);
+
+/// The options of surface-peeling.
+imagespace::PeelingOptions peeling_options(const SampledRequest& request);
 
 /// A method that looks at two bodies, about one pair. Refuses what is no solid where it needs them.
 Expected<MethodAnswer> ask_pair(const LoadedBody& a, const LoadedBody& b,

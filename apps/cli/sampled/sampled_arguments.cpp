@@ -31,14 +31,24 @@ std::optional<double> finite_number(const std::string& text) {
     return number && std::isfinite(*number) ? number : std::nullopt;
 }
 
-Status understand_lengths(const EdgeRayArguments& arguments, imagespace::EdgeRayOptions& options) {
-    if (!arguments.precision.empty()) {
-        options.precision = finite_number(arguments.precision);
-        if (!options.precision || *options.precision <= 0) {
-            return usage_error(fmt::format("--precision: '{}' is not a length greater than 0",
-                                           printable(arguments.precision)));
-        }
+Status understand_precision(const SampledArguments& arguments, SampledRequest& request) {
+    if (arguments.precision.empty()) {
+        return {};
     }
+    if (!arguments.resolution.empty()) {
+        return usage_error("--precision: says how large pixels are, and so does --resolution");
+    }
+    const auto precision = finite_number(arguments.precision);
+    if (!precision || *precision <= 0) {
+        return usage_error(fmt::format("--precision: '{}' is not a length greater than 0",
+                                       printable(arguments.precision)));
+    }
+    request.edge_rays.precision = precision;
+    request.peeling.precision = precision;
+    return {};
+}
+
+Status understand_lengths(const EdgeRayArguments& arguments, imagespace::EdgeRayOptions& options) {
     if (!arguments.offset_edges.empty()) {
         options.edge_offset = finite_number(arguments.offset_edges);
         if (options.edge_offset.value_or(0) == 0 && arguments.offset_edges != "auto") {
@@ -79,8 +89,6 @@ Status understand_edge_rays(const EdgeRayArguments& arguments,
         arguments.perspective ? raster::Projection::Perspective : raster::Projection::Orthographic;
     options.hidden_points = arguments.nearest_only ? imagespace::HiddenPoints::Ignored
                                                    : imagespace::HiddenPoints::Peeled;
-    options.refinement = arguments.refine ? imagespace::EdgeRayRefinement::Undecided
-                                          : imagespace::EdgeRayRefinement::None;
     options.localisation =
         arguments.localise ? imagespace::Localisation::Crossings : imagespace::Localisation::None;
     return {};
@@ -92,9 +100,6 @@ void add_edge_ray_options(Verb& verb, EdgeRayArguments& arguments) {
                 "What to find out: 1 whether any body is penetrated; 2, 3 and by whose "
                 "edges (read with and without stencil values); 4 who penetrates whom "
                 "(default); 5 which bodies, without reading pixels");
-    verb.option("--precision", &arguments.precision, "D",
-                "Instead of --resolution: pixels no larger than this, in the unit of the "
-                "coordinates");
     verb.option("--windows", &arguments.windows, "clusters|scene",
                 "Look at clusters of bodies whose boxes overlap (default), or at the whole "
                 "scene at once");
@@ -106,9 +111,6 @@ void add_edge_ray_options(Verb& verb, EdgeRayArguments& arguments) {
                 "Move edges outward by so much, as in the paper, instead of not counting "
                 "the faces of their own body; inward if negative: then flush bodies are "
                 "apart");
-    verb.flag("--refine", &arguments.refine,
-              "Look closer at pairs that were not found, until they are found or proved "
-              "apart; the exact engine decides the rest");
     verb.flag("--localise", &arguments.localise, "Find where edges pass through surfaces, exactly");
     verb.heading("");
 }
@@ -128,6 +130,7 @@ const char* option_for_samples(const SampledArguments& arguments) {
            : !arguments.resolution.empty() ? "--resolution"
            : !arguments.direction.empty()  ? "--direction"
            : arguments.confirm             ? "--confirm"
+           : arguments.refine              ? "--refine"
                                            : nullptr;
 }
 
@@ -152,6 +155,11 @@ Status refuse_options_of_others(const SampledArguments& arguments, const NamedMe
             return status;
         }
     }
+    const bool sized_by_length =
+        method != nullptr && (method->looks_at_all_bodies() || peels_surfaces(*method));
+    if (!sized_by_length && !arguments.precision.empty()) {
+        return refuse("--precision", "only with --method edge-rays or surface-peeling");
+    }
     if (method != nullptr && method->looks_at_all_bodies()) {
         return refuse(option_for_depths(arguments),
                       fmt::format("only for methods that compare depths: not with --method {}",
@@ -161,6 +169,10 @@ Status refuse_options_of_others(const SampledArguments& arguments, const NamedMe
         return status;
     }
     if (method != nullptr && peels_surfaces(*method)) {
+        if (arguments.refine) {
+            return usage_error("--refine: only for edge-rays and methods that compare depths; "
+                               "surface-peeling takes --conservative");
+        }
         const std::string why = "only for methods that compare depths: not with --method "
                                 "surface-peeling";
         return refuse(option_for_depths(arguments), why);
@@ -213,12 +225,10 @@ Status understand_projection(const SampledArguments& arguments,
 
 const char* EdgeRayArguments::first_given() const {
     return !algorithm.empty()      ? "--algorithm"
-           : !precision.empty()    ? "--precision"
            : !windows.empty()      ? "--windows"
            : !offset_edges.empty() ? "--offset-edges"
            : perspective           ? "--perspective"
            : nearest_only          ? "--nearest-only"
-           : refine                ? "--refine"
            : localise              ? "--localise"
                                    : nullptr;
 }
@@ -228,7 +238,11 @@ void add_sampled_options(Verb& verb, SampledArguments& arguments) {
     verb.option("--device", &arguments.device, "DEVICE",
                 "What draws: software (default) or opengl");
     verb.option("--resolution", &arguments.resolution, "N",
-                "Pixels along the longer side of the window; 512 by default");
+                "Pixels along the longer side of the window; 512 by default. The regions "
+                "that surface-peeling looks at share them out");
+    verb.option("--precision", &arguments.precision, "D",
+                "Instead of --resolution, with edge-rays and surface-peeling: pixels no "
+                "larger than this, in the unit of the coordinates");
     verb.option("--direction", &arguments.direction, "X,Y,Z",
                 "Look along this direction; one is chosen by default");
     verb.option("--projection", &arguments.projection, "HOW",
@@ -240,6 +254,9 @@ void add_sampled_options(Verb& verb, SampledArguments& arguments) {
               "Let the exact engine decide about spikes that fall between the pixels");
     verb.flag("--confirm", &arguments.confirm,
               "Let the exact engine prove the overlaps that pixels show");
+    verb.flag("--refine", &arguments.refine,
+              "Search between the pixels, too, until the bodies are proved to overlap or not; "
+              "edge-rays look closer at pairs that they did not find");
     verb.heading("Only --method surface-peeling");
     verb.flag("--conservative", &arguments.conservative,
               "Find every pair of triangles that meet, not only those that pixels show");
@@ -279,8 +296,12 @@ Expected<SampledRequest> understand_sampled(const SampledArguments& arguments) {
         arguments.spikes ? imagespace::Spikes::Proxies : imagespace::Spikes::Ignored;
     request.options.confirmation =
         arguments.confirm ? imagespace::Confirmation::Exact : imagespace::Confirmation::None;
-    if (!arguments.resolution.empty() && !arguments.edge_rays.precision.empty()) {
-        return usage_error("--precision: says how large pixels are, and so does --resolution");
+    request.options.refine = arguments.refine ? imagespace::DepthRefinement::Conservative
+                                              : imagespace::DepthRefinement::None;
+    request.edge_rays.refinement = arguments.refine ? imagespace::EdgeRayRefinement::Undecided
+                                                    : imagespace::EdgeRayRefinement::None;
+    if (Status status = understand_precision(arguments, request); !status) {
+        return status.error();
     }
     request.edge_rays.resolution = request.options.resolution;
     request.edge_rays.direction = request.options.projection.direction;

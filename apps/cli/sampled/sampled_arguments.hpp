@@ -16,12 +16,10 @@ class Verb;
 /// The options that only --method edge-rays listens to. Empty where the user wrote nothing.
 struct EdgeRayArguments {
     std::string algorithm = {};
-    std::string precision = {};
     std::string windows = {};
     std::string offset_edges = {};
     bool perspective = false;
     bool nearest_only = false;
-    bool refine = false;
     bool localise = false;
 
     /// The first option that was given; null if none was.
@@ -33,11 +31,13 @@ struct SampledArguments {
     std::string method = {};
     std::string device = {};
     std::string resolution = {};
+    std::string precision = {}; ///< only --method edge-rays and surface-peeling
     std::string direction = {};
     std::string projection = {};
     std::string planes = {};
     bool spikes = false;
     bool confirm = false;
+    bool refine = false;       ///< all but --method surface-peeling
     bool conservative = false; ///< only --method surface-peeling, as is what follows
     bool unique_ids = false;
     EdgeRayArguments edge_rays = {};

@@ -89,7 +89,8 @@ void add_simulate_cloth(Verb& simulate) {
                 "So many fall, of 2,048 triangles each; 40 unless said")
         .between(1, 400);
     kind.option("--tears-at", &options.cloth.tears_at, "X",
-                "Threads tear at so many times their length at rest; 1.2 unless said");
+                "Threads of a cloth of 1600 triangles tear at so many times their length at rest, "
+                "finer ones later; 1.2 unless said");
     kind.option("--seed", &options.cloth.seed, "S", "Another seed, other bodies; 1 unless said")
         .not_negative();
     add_moving_scene_options(kind, options);

@@ -31,6 +31,9 @@ std::string frames_table(const Simulation& simulation) {
     table.add_count("candidates", [](const auto& frame) { return frame.candidates; });
     table.add_count("colliding", [](const auto& frame) { return frame.colliding; });
     table.add_count("within the margin", [](const auto& frame) { return frame.near_pairs; });
+    if (simulation.undecided() > 0) {
+        table.add_count("undecided", [](const auto& frame) { return frame.undecided; });
+    }
     table.add_count("asked of exact", [](const auto& frame) { return frame.asked_exact; });
     table.add_milliseconds("boxes ms", [](const auto& f) { return f.milliseconds.boxes; });
     table.add_milliseconds("broad phase ms",
@@ -90,6 +93,10 @@ std::string simulation_text(const Simulation& simulation) {
         out += fmt::format("\n{}\nbroad phase  {}\n", frames_table(simulation),
                            methods_text(simulation));
     }
+    if (simulation.undecided() > 0) {
+        out += fmt::format("undecided    {}: a body may lie in an open mesh (see --surfaces)\n",
+                           counted(simulation.undecided(), "pair", "pairs"));
+    }
     if (simulation.frames.front().check) {
         out += fmt::format("verified     {}\n", check_text(simulation));
     }
@@ -131,6 +138,7 @@ Json json_frame(const SimulatedFrame& frame, std::size_t index) {
     out["within_margin"] = frame.near_pairs;
     out["began"] = frame.began;
     out["ended"] = frame.ended;
+    out["undecided"] = frame.undecided;
     out["asked_exact"] = frame.asked_exact;
     out["deepest"] = json_or_null(frame.deepest);
     out["broad_phase"] = to_string(frame.method);
@@ -150,10 +158,10 @@ Json json_frame(const SimulatedFrame& frame, std::size_t index) {
 
 std::string csv_row(const SimulatedFrame& frame, std::size_t index) {
     return fmt::format(
-        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", index, frame.candidates,
-        frame.colliding, frame.near_pairs, frame.began, frame.ended, frame.asked_exact,
-        frame.deepest ? fmt::format("{}", *frame.deepest) : "", to_string(frame.method),
-        csv_field(frame.reason), frame.swaps,
+        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", index, frame.candidates,
+        frame.colliding, frame.near_pairs, frame.began, frame.ended, frame.undecided,
+        frame.asked_exact, frame.deepest ? fmt::format("{}", *frame.deepest) : "",
+        to_string(frame.method), csv_field(frame.reason), frame.swaps,
         frame.check ? fmt::format("{}", frame.check->differences()) : "", json_hash(frame.hash),
         frame.move_ms, frame.milliseconds.boxes, frame.milliseconds.broad_phase,
         frame.milliseconds.narrow_phase, frame.milliseconds.total);
@@ -189,9 +197,10 @@ std::string simulation_csv(const Simulation& simulation) {
     if (!simulation.frames.empty() && simulation.frames.front().scene) {
         return scene_csv(simulation);
     }
-    std::string out = "frame,candidates,colliding,within_margin,began,ended,asked_exact,deepest,"
-                      "broad_phase,reason,swaps,differences,hash,move_ms,boxes_ms,broad_phase_ms,"
-                      "narrow_phase_ms,total_ms\n";
+    std::string out =
+        "frame,candidates,colliding,within_margin,began,ended,undecided,asked_exact,deepest,"
+        "broad_phase,reason,swaps,differences,hash,move_ms,boxes_ms,broad_phase_ms,"
+        "narrow_phase_ms,total_ms\n";
     for (std::size_t i = 0; i < simulation.frames.size(); ++i) {
         out += csv_row(simulation.frames[i], i);
     }
@@ -204,6 +213,7 @@ SimulatedFrame simulated_frame(const WorldStep& step) {
     SimulatedFrame frame{.candidates = step.candidates,
                          .colliding = step.interfering,
                          .ended = step.ended.size(),
+                         .undecided = step.undecided,
                          .asked_exact = step.asked_exact,
                          .deepest = {},
                          .method = step.broad_phase,
@@ -232,6 +242,14 @@ std::uint64_t Simulation::hash() const {
         hasher.add(frame.hash);
     }
     return hasher.digest();
+}
+
+std::uint64_t Simulation::undecided() const {
+    std::uint64_t sum = 0;
+    for (const SimulatedFrame& frame : frames) {
+        sum += frame.undecided;
+    }
+    return sum;
 }
 
 std::uint64_t Simulation::differences() const {
@@ -268,12 +286,13 @@ int tell_simulation(const Simulation& simulation, const Outputs& outputs) {
     if (write_text_file(outputs.csv_file, rows) != Clean) {
         return Failed;
     }
-    const bool moves_by_itself = !simulation.frames.empty() && simulation.frames.front().scene;
-    if (moves_by_itself && !simulation.picture_folder.empty() &&
+    const bool has_table = simulation.kind == "motions" ||
+                           (!simulation.frames.empty() && simulation.frames.front().scene);
+    if (has_table && !simulation.picture_folder.empty() &&
         write_text_file(simulation.picture_folder + "/frames.csv", rows) != Clean) {
         return Failed;
     }
-    return simulation.differences() > 0 ? Found : Clean;
+    return simulation.differences() > 0 ? Found : simulation.undecided() > 0 ? Undecided : Clean;
 }
 
 void add_simulate(Verb& program) {
@@ -283,6 +302,7 @@ void add_simulate(Verb& program) {
     add_simulate_cloth(verb);
     add_simulate_creature(verb);
     add_simulate_shatter(verb);
+    add_simulate_motions(verb);
     verb.footer("impinge simulate KIND --help explains a kind.\n\n"
                 "Examples:\n"
                 "  impinge simulate polytopes --bodies 1000 --frames 200 --verify\n"

@@ -29,6 +29,7 @@ void add_simulate_walkthrough(Verb& simulate);
 void add_simulate_cloth(Verb& simulate);
 void add_simulate_creature(Verb& simulate);
 void add_simulate_shatter(Verb& simulate);
+void add_simulate_motions(Verb& simulate);
 
 using scenes::FrameCheck;
 
@@ -52,6 +53,7 @@ struct SimulatedFrame {
     std::uint64_t near_pairs = 0; ///< apart, within the margin
     std::uint64_t began = 0;      ///< of the colliding and near ones, not so in the frame before
     std::uint64_t ended = 0;      ///< no longer so
+    std::uint64_t undecided = 0;  ///< pairs that may interfere though no verdict says so
     std::uint64_t asked_exact = 0;
     std::optional<double> deepest; ///< penetration, with --penetration
     BroadPhaseMethod method = BroadPhaseMethod::BruteForce;
@@ -91,6 +93,8 @@ struct Simulation {
     [[nodiscard]] std::uint64_t differences() const;
     /// Whether frames were checked.
     [[nodiscard]] bool verified() const;
+    /// Pairs of all frames that could not be decided.
+    [[nodiscard]] std::uint64_t undecided() const;
 };
 
 void add_simulation_outputs(Verb& kind, Outputs& outputs);
@@ -104,7 +108,8 @@ Expected<Simulation> with_frames(Simulation simulation, const Stopwatch& watch,
                                  const Context& context, Progress& progress,
                                  const LookAtFrame& look);
 
-/// Table, JSON and CSV, as far as wanted. Found if --verify found differences.
+/// Table, JSON and CSV, as far as wanted. Found if --verify found differences, Undecided if pairs
+/// could not be decided.
 int tell_simulation(const Simulation& simulation, const Outputs& outputs);
 
 /// All of a kind: `simulate(request, context, progress)` gives a Simulation.

@@ -123,20 +123,33 @@ bool are_small(const Parts& parts, const Body& a, const Body& b) {
 
 } // namespace
 
-Expected<Interference> confirm(const Body& a, const Body& b, const raster::View& view,
-                               std::span<const PixelPlace> overlapping, const Context& context) {
+Expected<std::optional<Interference>> crossing_at(const Body& a, const Body& b,
+                                                  const raster::View& view,
+                                                  std::span<const PixelPlace> overlapping,
+                                                  const Context& context) {
+    using Answer = std::optional<Interference>;
     const auto pixels = with_neighbours(some_of(overlapping), raster::shown_area(view));
     const auto parts = parts_at(a, b, view, pixels, context);
     if (!parts) {
         return parts.error();
     }
-    if (are_small(*parts, a, b)) {
-        auto proof = collide_parts(placed(parts->a, a.pose), placed(parts->b, b.pose), context);
-        if (!proof || proof->verdict == Verdict::Crossing) {
-            return proof;
-        }
+    if (!are_small(*parts, a, b)) {
+        return Answer();
     }
-    return collide(a, b, {.detail = Detail::Pairs}, context);
+    auto proof = collide_parts(placed(parts->a, a.pose), placed(parts->b, b.pose), context);
+    if (!proof) {
+        return proof.error();
+    }
+    return proof->verdict == Verdict::Crossing ? Answer(std::move(*proof)) : Answer();
+}
+
+Expected<Interference> confirm(const Body& a, const Body& b, const raster::View& view,
+                               std::span<const PixelPlace> overlapping, const Context& context) {
+    auto proof = crossing_at(a, b, view, overlapping, context);
+    if (!proof) {
+        return proof.error();
+    }
+    return *proof ? std::move(**proof) : collide(a, b, {.detail = Detail::Pairs}, context);
 }
 
 } // namespace impinge::inline v0::imagespace

@@ -6,6 +6,7 @@
 #include "imagespace/pixel_areas.hpp"
 #include "impinge/collide.hpp"
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,14 +35,19 @@ inline BodyPart placed(const MeshPart& part, const Rigid& pose) {
 /// one that collide() finds there.
 Expected<Interference> collide_parts(const BodyPart& a, const BodyPart& b, const Context& context);
 
+/// How the triangles at those pixels (at 64 of them, spread evenly, if there are more) and at their
+/// neighbours meet, if some cross: a few of the pairs that collide() finds, rarely all. Nothing if
+/// none does, or if those are most of the triangles anyway.
+Expected<std::optional<Interference>> crossing_at(const Body& a, const Body& b,
+                                                  const raster::View& view,
+                                                  std::span<const PixelPlace> overlapping,
+                                                  const Context& context);
+
 /// The exact answer about two bodies that overlap at some pixels (of the target: see View::shown).
 ///
-/// If the triangles at those pixels (at 64 of them, spread evenly, if there are more) and at their
-/// neighbours cross, that is the proof: the verdict is Crossing, and `pairs` holds the pairs among
-/// these triangles only, numbered as in the whole bodies: some of those collide() finds, rarely
-/// all. Else, and if that would be most of the triangles anyway, the whole bodies are asked about,
-/// and the answer is that of collide() with Detail::Pairs: nested bodies, and overlaps that
-/// rounding invented, are told apart there.
+/// If triangles cross there, that is the proof: the verdict is Crossing, and `pairs` are those of
+/// crossing_at(). Else the whole bodies are asked about, and the answer is that of collide() with
+/// Detail::Pairs: nested bodies, and overlaps that rounding invented, are told apart there.
 Expected<Interference> confirm(const Body& a, const Body& b, const raster::View& view,
                                std::span<const PixelPlace> overlapping, const Context& context);
 

@@ -36,6 +36,8 @@ class Roles {
         std::optional<bool> b_pi_convex_in_part = {}; ///< where pixels had been left over
     };
     void learn(const Lesson& lesson);
+    /// A body has another shape from now on. The roles stay, as a guess.
+    void forget_shapes() { of_a_ = of_b_ = Shape::Unknown; }
 
     /// Whether so many pixels needed a second rendering that it is worth finding out if A is
     /// pi-convex, and, if A is, B.

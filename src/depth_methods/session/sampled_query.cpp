@@ -7,6 +7,7 @@
 #include "depth_methods/findings.hpp"
 #include "depth_methods/look_by_rays.hpp"
 #include "depth_methods/proof/confirm.hpp"
+#include "depth_methods/proof/refine.hpp"
 #include "depth_methods/proof/spike_contacts.hpp"
 #include "depth_methods/proof/thin_spikes.hpp"
 #include "depth_methods/stencil_methods.hpp"
@@ -53,7 +54,9 @@ Places places_wanted(const SampledOptions& options) {
     if (options.extent == Extent::AllPixels) {
         return Places::WithLayers;
     }
-    return options.confirmation == Confirmation::Exact ? Places::IfOverlapping : Places::IfLeftOver;
+    const bool proves_overlaps = options.confirmation == Confirmation::Exact ||
+                                 options.refine == DepthRefinement::Conservative;
+    return proves_overlaps ? Places::IfOverlapping : Places::IfLeftOver;
 }
 
 Expected<Findings> run(const Frame& frame, Method method, Exchanged& exchanged) {
@@ -132,6 +135,55 @@ Status SampledQuery::prepare() {
 Status SampledQuery::need_geometries() {
     const Status status = need_geometry(*device_, a_, body_a());
     return status ? need_geometry(*device_, b_, body_b()) : status;
+}
+
+/// On the device and, if rays may be cast, in memory.
+Status SampledQuery::put_in_place_of(SolidBody& old, SolidBody& entered, Replaced replaced,
+                                     const BodyName& name) {
+    if (replaced == Replaced::Positions &&
+        (entered.mesh.vertex_count() != old.mesh.vertex_count() ||
+         !std::ranges::equal(entered.mesh.triangles(), old.mesh.triangles()))) {
+        return about(name, Error{ErrorCode::InvalidArgument,
+                                 "new positions need the vertices and triangles they replace"});
+    }
+    if (entered.empty()) {
+        return {}; // never drawn
+    }
+    if (casts_rays(options_.method)) {
+        if (Status status = need_local_mesh(entered, name); !status) {
+            return status;
+        }
+    }
+    if (!old.geometry) {
+        return need_geometry(*device_, entered, name);
+    }
+    const Status status = replaced == Replaced::Positions
+                              ? device_->update_positions(*old.geometry, entered.mesh)
+                              : device_->update_mesh(*old.geometry, entered.mesh);
+    if (!status) {
+        return about(name, status.error());
+    }
+    entered.geometry = std::move(old.geometry);
+    return {};
+}
+
+Status SampledQuery::replace(WhichBody which, const Body& body, Replaced replaced,
+                             const Context& context) {
+    const bool is_a = which == WhichBody::A;
+    const BodyName name = is_a ? body_a() : body_b();
+    SolidBody& old = is_a ? a_ : b_;
+    auto entered = enter_solid(body, name, context);
+    if (!entered) {
+        return entered.error();
+    }
+    if (Status status = put_in_place_of(old, *entered, replaced, name); !status) {
+        return status;
+    }
+    old = std::move(*entered);
+    (is_a ? spikes_a_ : spikes_b_) = {};
+    sight_.forget_maps_of(is_a ? Given::A : Given::B);
+    roles_.forget_shapes();
+    return {};
 }
 
 /// Proved apart; looking makes it a sampled answer.
@@ -275,7 +327,36 @@ bool wants_proof(const SampledOptions& options, const Sampled& result) {
 
 } // namespace
 
+Status SampledQuery::prove_between_pixels(Sampled& result, const Pair& pair,
+                                          const Overlap& overlap) {
+    // What is looked along walls costs more to draw; a map has the pixels of its view.
+    const bool own_view = result.map || options_.projection.direction;
+    auto refined =
+        refine({.device = *device_,
+                .pair = pair,
+                .view = own_view ? &result.views.front() : nullptr,
+                .resolution = options_.resolution,
+                .overlap_view = overlap.view,
+                .overlapping = overlap.by_rays ? std::span<const PixelPlace>() : overlap.places,
+                .context = context_});
+    if (!refined) {
+        return refined.error();
+    }
+    result.interference = std::move(refined->interference);
+    result.refinement = refined->report;
+    if (result.map) {
+        result.map->open = std::move(refined->open_pixels);
+    }
+    result.draws += refined->draws;
+    result.settled =
+        !result.interference.partial || result.interference.verdict == Verdict::Crossing;
+    return {};
+}
+
 Status SampledQuery::prove(Sampled& result, const Pair& pair, const Overlap& overlap) {
+    if (options_.refine == DepthRefinement::Conservative) {
+        return result.interference.partial ? Status() : prove_between_pixels(result, pair, overlap);
+    }
     if (overlap.by_rays && wants_proof(options_, result)) {
         // Pixels of floats would not find the triangles that matter: all of them are asked about.
         auto proof = collide(pair.a.body(), pair.b.body(), {.detail = Detail::Pairs}, context_);

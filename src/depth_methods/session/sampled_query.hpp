@@ -10,6 +10,9 @@ namespace impinge::inline v0::imagespace {
 /// Whether anything is worth keeping or learning for later.
 enum class Lifetime : std::uint8_t { OneQuery, Session };
 
+/// What is new about a body.
+enum class Replaced : std::uint8_t { Positions, Mesh };
+
 class SampledQuery {
   public:
     static Expected<SampledQuery> create(raster::Device& device, const Body& a, const Body& b,
@@ -17,6 +20,11 @@ class SampledQuery {
                                          const Context& context);
 
     Expected<Sampled> ask(const Rigid& pose_a, const Rigid& pose_b, const Context& context);
+
+    /// Another shape for a body, for all queries to come. A refused one changes nothing.
+    Status replace(WhichBody which, const Body& body, Replaced replaced, const Context& context);
+
+    [[nodiscard]] raster::Device& device() const { return *device_; }
 
   private:
     /// The thin spikes of a body at a pixel size.
@@ -39,11 +47,14 @@ class SampledQuery {
 
     Status prepare();
     Status need_geometries();
+    Status put_in_place_of(SolidBody& old, SolidBody& entered, Replaced replaced,
+                           const BodyName& name);
     [[nodiscard]] Sampled blank() const;
     Expected<Overlap> look(Sampled& result, const Pair& pair);
     Expected<Findings> look_along(Plane& plane, PassLog& log);
     Status examine_shapes(const Frame& frame, const Findings& found, Plane& plane);
     Status prove(Sampled& result, const Pair& pair, const Overlap& overlap);
+    Status prove_between_pixels(Sampled& result, const Pair& pair, const Overlap& overlap);
     Status prove_by_spikes(Sampled& result, const Pair& pair);
 
     raster::Device* device_;

@@ -181,6 +181,14 @@ Status Sight::aim(raster::Device& device, const Pair& pair, Given mapped,
     return kept ? Status() : choose(device, pair, options, spare, log);
 }
 
+void Sight::forget_maps_of(Given body) {
+    if (body == mapped_) {
+        for (Plane& plane : planes_) {
+            plane.maps.forget();
+        }
+    }
+}
+
 void Sight::glue_to(const Pair& pair, Given mapped) {
     mapped_ = mapped;
     pose_of_a_ = mapped_of(pair, mapped).pose;

@@ -55,6 +55,9 @@ class Sight {
     Status aim(raster::Device& device, const Pair& pair, Given mapped,
                const SampledOptions& options, double spare, PassLog& log);
 
+    /// The body has another shape from now on.
+    void forget_maps_of(Given body);
+
     [[nodiscard]] std::vector<Plane>& planes() { return planes_; }
     /// The paper's A and B as the views see them.
     [[nodiscard]] const Posed& a() const { return seen_a_; }

@@ -98,6 +98,10 @@ Status query_faces(EdgeLayers& layers, std::vector<std::uint32_t>& penetrated) {
     const auto pass_of = [&](const raster::Pass& pass) {
         return not_found_before(layers.without_own_body(pass));
     };
+    // Queries tell the bodies: with nothing to write, both passes differ in the stencil state
+    // alone, which a device changes faster than what it draws into.
+    raster::Pass around_points = pass_of(faces_around_points());
+    around_points.ids = {raster::IdSource::None, raster::IdSource::None};
     for (std::size_t i = 0; i < frame.bodies.size(); ++i) {
         const std::span body = frame.bodies.subspan(i, 1);
         Status status = draw_faces(frame, body,
@@ -106,7 +110,7 @@ Status query_faces(EdgeLayers& layers, std::vector<std::uint32_t>& penetrated) {
                                     .reference = &layers.found()});
         status = status ? draw_faces(frame, body,
                                      {.target = **single,
-                                      .pass = pass_of(faces_around_points()),
+                                      .pass = around_points,
                                       .reference = &layers.found(),
                                       .queries = std::span(*queries).subspan(i, 1)})
                         : status;

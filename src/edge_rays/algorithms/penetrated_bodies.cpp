@@ -7,6 +7,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <optional>
 #include <tuple>
 
 namespace impinge::inline v0::imagespace {
@@ -15,30 +16,58 @@ namespace {
 /// Depths of points may be off by as much.
 constexpr double depth_slack = 0x1p-18;
 
-/// Around what the drawn point may be, in the world: it lies anywhere in its pixel.
-Box3 box_of(const raster::View& view, const raster::Pixel& point) {
-    const raster::PixelArea shown = raster::shown_area(view);
-    Box3 box;
-    for (const double x : {0.0, 1.0}) {
-        for (const double y : {0.0, 1.0}) {
-            for (const double z : {-depth_slack, depth_slack}) {
-                const Vec3d corner{x + point.x + shown.x, y + point.y + shown.y,
-                                   std::clamp(point.depth + z, 0.0, 1.0)};
-                box = extend(box, raster::to_world(view, corner));
-            }
+/// Around what a drawn point may be, in the world: it lies anywhere in its pixel.
+class PointBoxes {
+  public:
+    explicit PointBoxes(const raster::View& view) : view_(view), shown_(raster::shown_area(view)) {
+        if (view.projection == raster::Projection::Orthographic) {
+            const double slack = depth_slack * (view.far - view.near);
+            const auto absolute = [](Vec3d v) { return max(v, -v); };
+            half_ = absolute(view.axis_x) * (0.5 * (view.max_x - view.min_x) / view.width) +
+                    absolute(view.axis_y) * (0.5 * (view.max_y - view.min_y) / view.height) +
+                    absolute(view.axis_z) * slack;
         }
     }
-    return box;
-}
+
+    [[nodiscard]] Box3 of(const raster::Pixel& point) const {
+        if (half_) { // all pixels have the same shape
+            const Vec3d middle =
+                raster::to_world(view_, {0.5 + point.x + shown_.x, 0.5 + point.y + shown_.y,
+                                         static_cast<double>(point.depth)});
+            return {middle - *half_, middle + *half_};
+        }
+        Box3 box;
+        for (const double x : {0.0, 1.0}) {
+            for (const double y : {0.0, 1.0}) {
+                for (const double z : {-depth_slack, depth_slack}) {
+                    const Vec3d corner{x + point.x + shown_.x, y + point.y + shown_.y,
+                                       std::clamp(point.depth + z, 0.0, 1.0)};
+                    box = extend(box, raster::to_world(view_, corner));
+                }
+            }
+        }
+        return box;
+    }
+
+  private:
+    const raster::View& view_;
+    raster::PixelArea shown_;
+    std::optional<Vec3d> half_;
+};
 
 } // namespace
 
 std::vector<EdgeBody> penetrable_bodies(const EdgeFrame& frame,
                                         std::span<const raster::Pixel> points) {
     std::map<std::uint32_t, Box3> penetrating;
+    const PointBoxes boxes(frame.view);
+    auto last = penetrating.end(); // neighbouring pixels mostly show the same body
     for (const raster::Pixel& point : points) {
-        Box3& box = penetrating[body_of_name(point.id_0)];
-        box = united(box, box_of(frame.view, point));
+        const std::uint32_t body = body_of_name(point.id_0);
+        if (last == penetrating.end() || last->first != body) {
+            last = penetrating.try_emplace(body).first;
+        }
+        last->second = united(last->second, boxes.of(point));
     }
     std::vector<EdgeBody> penetrable;
     for (const EdgeBody& body : frame.bodies) {

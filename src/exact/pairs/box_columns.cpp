@@ -117,15 +117,24 @@ void BoxColumns::fill(std::span<const QuantisedTriangle> boxes) {
 }
 
 std::span<const Candidate> BoxColumns::overlapping(std::span<const QuantisedTriangle> boxes) {
-    found_.resize(std::max(found_.size(), boxes.size() * count_));
+    make_room(boxes.size() * count_);
     const Row row{boxes.data(), boxes.size(), Row::All};
-    return owned(boxes, overlapping_places(begins(columns_), count_, row, found_.data()));
+    return owned(boxes, overlapping_places(begins(columns_), count_, row, found_.get()));
 }
 
 std::span<const Candidate> BoxColumns::overlapping_own(std::span<const QuantisedTriangle> boxes) {
-    found_.resize(std::max(found_.size(), boxes.size() * count_));
+    make_room(boxes.size() * count_);
     const Row row{boxes.data(), boxes.size(), Row::Later};
-    return owned(boxes, overlapping_places(begins(columns_), count_, row, found_.data()));
+    return owned(boxes, overlapping_places(begins(columns_), count_, row, found_.get()));
+}
+
+/// For so many, whatever they are: nothing is kept, and nothing is set.
+void BoxColumns::make_room(std::size_t pairs) {
+    constexpr std::size_t least = 4096;
+    if (room_ < pairs) {
+        room_ = std::max({least, 2 * room_, pairs});
+        found_ = make_kept_array<Candidate>(room_);
+    }
 }
 
 std::span<const Candidate> BoxColumns::owned(std::span<const QuantisedTriangle> boxes,
@@ -137,7 +146,7 @@ std::span<const Candidate> BoxColumns::owned(std::span<const QuantisedTriangle> 
         found_[kept] = {box.index, indices_[places.b]};
         kept += (earlier_[places.b] & box.earlier) == 0 ? 1 : 0;
     }
-    return {found_.data(), kept};
+    return {found_.get(), kept};
 }
 
 } // namespace impinge::inline v0

@@ -28,13 +28,15 @@ class BoxColumns {
     std::span<const Candidate> overlapping_own(std::span<const QuantisedTriangle> boxes);
 
   private:
+    void make_room(std::size_t pairs);
     std::span<const Candidate> owned(std::span<const QuantisedTriangle> boxes, std::size_t count);
 
     std::size_t count_ = 0;
     std::array<std::vector<Code>, 6> columns_; // low x, high x, low y, high y, low z, high z
     std::vector<std::uint32_t> indices_;
     std::vector<std::uint32_t> earlier_;
-    std::vector<Candidate> found_; // places first, then indices
+    KeptArray<Candidate> found_; // places first, then indices
+    std::size_t room_ = 0;       // of found_
 };
 
 } // namespace impinge::inline v0

@@ -58,23 +58,41 @@ bool is_hardly_larger(const CodeBox& box, const CodeBox& than) {
 
 // --- new codes -----------------------------------------------------------------------------------
 
-/// What is asked of one list of boxes.
-struct ListInFrame {
+constexpr std::size_t boxes_per_renewal = 8192; // in one chunk
+
+/// What is asked of one list of boxes. Those of a short list are made once and kept.
+class ListInFrame {
+  public:
+    ListInFrame(std::span<const QuantisedTriangle> list, const WorldMesh& of, const Frame& in,
+                const Context& with)
+        : boxes(list), mesh(of), frame(in), context(with) {
+        constexpr std::size_t worth_keeping = 1024;
+        if (boxes.size() <= worth_keeping) {
+            known_.reserve(boxes.size());
+            for (const QuantisedTriangle& item : boxes) {
+                known_.push_back(box_in(frame, mesh.triangle(item.index)));
+            }
+        }
+    }
+    [[nodiscard]] Box3 box(std::size_t i) const {
+        return known_.empty() ? box_in(frame, mesh.triangle(boxes[i].index)) : known_[i];
+    }
+
     std::span<const QuantisedTriangle> boxes;
     const WorldMesh& mesh;
     const Frame& frame;
     const Context& context;
-};
 
-constexpr std::size_t boxes_per_renewal = 8192; // in one chunk
+  private:
+    std::vector<Box3> known_;
+};
 
 Box3 spread_within(const Box3& bounds, const ListInFrame& list) {
     std::vector<Box3> parts(chunk_count(list.boxes.size(), boxes_per_renewal));
     for_each_chunk(list.context, list.boxes.size(), boxes_per_renewal, [&](const Chunk& chunk) {
         Box3& all = parts[chunk.index];
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-            const Triangle triangle = list.mesh.triangle(list.boxes[i].index);
-            const Box3 box = intersection(bounds, box_in(list.frame, triangle));
+            const Box3 box = intersection(bounds, list.box(i));
             all = is_empty(box) ? all : united(all, box);
         }
     });
@@ -85,24 +103,33 @@ Box3 spread_within(const Box3& bounds, const ListInFrame& list) {
     return all;
 }
 
-/// The same for what both lists have in common.
-Box3 common_within(const Box3& bounds, const Meshes& meshes, const BoxLists& boxes,
-                   const Frame& frame, const Context& context) {
-    const Box3 of_a = spread_within(bounds, {boxes.a, meshes.a, frame, context});
-    return boxes.same
-               ? of_a
-               : intersection(of_a, spread_within(bounds, {boxes.b, meshes.b, frame, context}));
-}
+/// Both lists of a part, or the one that is compared with itself.
+struct ListsInFrame {
+    ListInFrame a;
+    std::optional<ListInFrame> b;
 
-std::vector<QuantisedTriangle> with_codes(const ListInFrame& list) {
+    ListsInFrame(const Meshes& meshes, const BoxLists& boxes, const Frame& frame,
+                 const Context& context)
+        : a(boxes.a, meshes.a, frame, context) {
+        if (!boxes.same) {
+            b.emplace(boxes.b, meshes.b, frame, context);
+        }
+    }
+    /// What both have in common within the bounds.
+    [[nodiscard]] Box3 common_within(const Box3& bounds) const {
+        const Box3 of_a = spread_within(bounds, a);
+        return b ? intersection(of_a, spread_within(bounds, *b)) : of_a;
+    }
+};
+
+std::vector<QuantisedTriangle> with_codes(const ListInFrame& list, const Quantiser& quantiser) {
     return gather_chunks<QuantisedTriangle>(
         list.context, list.boxes.size(), boxes_per_renewal, [&](const Chunk& chunk) {
-            const Quantiser& quantiser = list.frame.quantiser;
             std::vector<QuantisedTriangle> result;
             result.reserve(chunk.end - chunk.begin);
             for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
                 const QuantisedTriangle& item = list.boxes[i];
-                const Box3 box = box_in(list.frame, list.mesh.triangle(item.index));
+                const Box3 box = list.box(i);
                 const QuantisedTriangle coded{quantiser(box.min), quantiser(box.max), item.index,
                                               item.earlier};
                 if (!is_empty(box) && reaches_region(coded)) {
@@ -115,20 +142,20 @@ std::vector<QuantisedTriangle> with_codes(const ListInFrame& list) {
 
 /// The boxes in a frame that has no codes yet; `bounds` holds the lowest corner of what any two of
 /// them share.
-Region coded_within(const Box3& bounds, const Meshes& meshes, const Part& part, Frame frame,
+Region coded_within(const Box3& bounds, const Meshes& meshes, const Part& part, const Frame& frame,
                     const Context& context) {
-    const BoxLists& boxes = part.boxes;
-    const Box3 region = common_within(bounds, meshes, boxes, frame, context);
+    const ListsInFrame lists(meshes, part.boxes, frame, context);
+    const Box3 region = lists.common_within(bounds);
     Region result;
-    result.same = boxes.same;
+    result.same = part.boxes.same;
     result.cuts = part.cuts;
     if (!is_empty(region)) {
-        frame.quantiser = Quantiser(region);
-        result.a = with_codes({boxes.a, meshes.a, frame, context});
-        if (!boxes.same) {
-            result.b = with_codes({boxes.b, meshes.b, frame, context});
-        }
         result.frame = frame;
+        result.frame.quantiser = Quantiser(region);
+        result.a = with_codes(lists.a, result.frame.quantiser);
+        if (lists.b) {
+            result.b = with_codes(*lists.b, result.frame.quantiser);
+        }
     }
     return result;
 }
@@ -268,7 +295,7 @@ Region renewed(const Meshes& meshes, const Part& part, const Frame& frame, const
 std::vector<Region> octants(const Meshes& meshes, const Part& part, const Frame& frame,
                             const Context& context) {
     // From the boxes themselves: they may reach beyond the region of the codes.
-    Box3 all = common_within(everywhere, meshes, part.boxes, frame, context);
+    Box3 all = ListsInFrame(meshes, part.boxes, frame, context).common_within(everywhere);
     all.min = max(all.min, frame.quantiser.box_of_codes(part.low, highest_codes).min);
     if (is_empty(all)) {
         return {};

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 
 namespace impinge::inline v0 {
 namespace {
@@ -142,20 +143,22 @@ class Search {
 CodedTriangles coded_triangles(const WorldMesh& mesh, const Quantiser& quantiser,
                                const Context& context) {
     if (const auto near = triangles_reaching(mesh, quantiser.region(), context)) {
-        return cull(mesh, *near, quantiser, context);
+        return QuantisedList(cull(mesh, *near, quantiser, context));
     }
-    return QuantisedMesh(mesh, quantiser, context);
+    return QuantisedMesh(mesh, quantiser, QuantisedMesh::Runs::NearRegion, context);
 }
 
-/// Means nothing if cancelled on the way.
-Survivors find_survivors(const WorldMesh& a, const WorldMesh& b, const Quantiser& quantiser,
-                         const Context& context) {
-    const CodedTriangles coded_a = coded_triangles(a, quantiser, context);
-    const CodedTriangles coded_b = coded_triangles(b, quantiser, context);
+/// Nothing if cancelled on the way.
+std::optional<Survivors> find_survivors(const WorldMesh& a, const WorldMesh& b,
+                                        const Quantiser& quantiser, const Context& context) {
+    CodedTriangles coded_a = coded_triangles(a, quantiser, context);
+    CodedTriangles coded_b = coded_triangles(b, quantiser, context);
     if (context.cancelled()) {
-        return {}; // some codes are not there
+        return std::nullopt; // some codes are not there
     }
-    return keep_meeting(coded_a, coded_b, choose_grid(coded_a, coded_b), context);
+    const ImageGrid grid = choose_grid(coded_a, coded_b);
+    Survivors survivors = keep_meeting(std::move(coded_a), std::move(coded_b), grid, context);
+    return context.cancelled() ? std::nullopt : std::optional(std::move(survivors));
 }
 
 FoundPairs find_between(SharedSearch& shared, const Context& context) {
@@ -170,16 +173,17 @@ FoundPairs find_between(SharedSearch& shared, const Context& context) {
     Stopwatch watch;
     Region region;
     region.frame.quantiser = Quantiser(common);
-    Survivors survivors = find_survivors(a, b, region.frame.quantiser, context);
-    if (context.cancelled()) {
+    auto survivors = find_survivors(a, b, region.frame.quantiser, context);
+    if (!survivors) {
         return found;
     }
-    found.counters.triangles_in_region = survivors.in_region.triangle_count();
-    found.counters.triangles_after_bins = survivors.meeting.a.size() + survivors.meeting.b.size();
+    region.a = std::move(survivors->meeting.a);
+    region.b = std::move(survivors->meeting.b);
+    found.counters.triangles_in_region = survivors->a.count + survivors->b.count;
+    found.counters.triangles_after_bins = region.a.size() + region.b.size();
     found.milliseconds.cull = watch.lap();
-    region.a = std::move(survivors.meeting.a);
-    region.b = std::move(survivors.meeting.b);
-    found.region = {region.frame.quantiser, std::move(survivors.in_region)};
+    found.region = std::make_shared<const CommonRegion>(
+        CommonRegion{region.frame.quantiser, std::move(survivors->a), std::move(survivors->b)});
     Search(shared, context, found).run(std::move(region));
     return found;
 }
@@ -187,9 +191,8 @@ FoundPairs find_between(SharedSearch& shared, const Context& context) {
 } // namespace
 
 FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const Context& context) {
-    const AtCommonCorners at_corners =
-        stop == Stop::Never ? AtCommonCorners::EveryPair : AtCommonCorners::OneOfEach;
-    SharedSearch shared{.meshes = {a, b, Surfaces::Two, at_corners}, .stop = stop, .own = {}};
+    const LikePairs like_pairs = stop == Stop::Never ? LikePairs::All : LikePairs::OneOfEach;
+    SharedSearch shared{.meshes = {a, b, Surfaces::Two, like_pairs}, .stop = stop, .own = {}};
     return find_between(shared, context);
 }
 
@@ -218,7 +221,7 @@ FoundPairs find_self_pairs(const WorldMesh& mesh, Stop stop, const Context& cont
     Region region;
     region.same = true;
     region.frame.quantiser = Quantiser(mesh.box);
-    const QuantisedMesh coded(mesh, region.frame.quantiser, context);
+    const QuantisedMesh coded(mesh, region.frame.quantiser, QuantisedMesh::Runs::All, context);
     if (context.cancelled()) {
         return found;
     }

@@ -9,14 +9,16 @@
 #include "exact/world_mesh.hpp"
 #include "impinge/triangle.hpp"
 
-#include <optional>
+#include <memory>
 
 namespace impinge::inline v0 {
 
 enum class Stop : std::uint8_t {
     Never, ///< find every pair
     /// Once one crossing pair is proved, the rest does not matter. Without one, of the pairs that
-    /// have but a corner in common some may be left out; each of their triangles is in some pair.
+    /// have but a corner in common or overlap in one plane some may be left out. Each of their
+    /// triangles is in some pair; where it overlaps triangles in its plane, in a pair with one of
+    /// each normal that they have.
     AtFirstCrossing,
     AtFirstPair,
 };
@@ -25,16 +27,18 @@ enum class Stop : std::uint8_t {
 /// for who asks what else is there.
 struct CommonRegion {
     Quantiser quantiser;
-    ChunksOfBoth triangles;
+    RegionTriangles a;
+    RegionTriangles b;
 };
 
 struct FoundPairs {
     std::vector<TrianglePair> pairs; ///< sorted, each once; all of them unless stopped or cancelled
-    bool left_some_out = false;      ///< that have but a corner in common
+    bool left_some_out = false;      ///< as Stop::AtFirstCrossing says
     Counters counters;
     StageTimes milliseconds;
-    double box_tests = 0;               ///< pairs of boxes that were compared
-    std::optional<CommonRegion> region; ///< of two bodies, if codes were taken to find the pairs
+    double box_tests = 0; ///< pairs of boxes that were compared
+    /// Of two bodies, if codes were taken to find the pairs.
+    std::shared_ptr<const CommonRegion> region;
 };
 
 FoundPairs find_pairs(const WorldMesh& a, const WorldMesh& b, Stop stop, const Context& context);

@@ -2,6 +2,7 @@
 #include "exact/pairs/match_parts.hpp"
 
 #include "exact/pairs/crowded_parts.hpp"
+#include "exact/pairs/flush_parts.hpp"
 
 #include <algorithm>
 #include <array>
@@ -73,12 +74,12 @@ Cut best_cut(const BoxLists& boxes) {
     return best;
 }
 
-/// Whether so many boxes overlap that proving all these pairs costs more than to look for a cut
-/// that separates the triangles themselves.
-bool is_dense(const BoxLists& boxes) {
+/// Which share of the pairs of boxes overlap, from a sample. 0 if there are too few pairs for
+/// anything to be worth more than comparing them.
+double overlapping_share(const BoxLists& boxes) {
     constexpr double worth_looking = 1024;
     if (boxes.work() < worth_looking) {
-        return false;
+        return 0;
     }
     constexpr std::size_t tried = 8;
     std::size_t overlapping = 0;
@@ -89,7 +90,40 @@ bool is_dense(const BoxLists& boxes) {
             overlapping += all_at_most(s.low, t.high) && all_at_most(t.low, s.high) ? 1 : 0;
         }
     }
-    return overlapping * 2 > tried * tried;
+    return static_cast<double>(overlapping) / (tried * tried);
+}
+
+/// Whether boxes are hardly wider than a code along some axis, so that codes are what makes them
+/// overlap.
+bool boxes_are_thin(const BoxLists& boxes, const Frame& frame) {
+    constexpr std::size_t tried = 8;
+    std::array<int, 3> codes{};
+    for (std::size_t i = 0; i < tried; ++i) {
+        for (const auto& list : {boxes.a, boxes.b}) {
+            const QuantisedTriangle& box = list[i * list.size() / tried];
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                codes[axis] += box.high[axis] - box.low[axis] + 1;
+            }
+        }
+    }
+    constexpr int thin = 3;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (!frame.quantiser.is_flat(axis) &&
+            codes[static_cast<std::size_t>(axis)] <= thin * 2 * static_cast<int>(tried)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether to prove so many candidates costs more than new codes, which may leave fewer: because
+/// they are finer, or because triangles are clipped.
+bool are_worth_new_codes(std::size_t candidates, const BoxLists& boxes, const Frame& frame) {
+    constexpr std::size_t many = 3; // of each box
+    constexpr std::size_t very_many = 8;
+    return candidates > many * boxes.size() &&
+           (boxes_are_thin(boxes, frame) ||
+            (!frame.corner && candidates > very_many * boxes.size()));
 }
 
 /// The boxes of a list on either side of a cut: those below from the front, those above from the
@@ -117,6 +151,51 @@ Dealt deal(std::span<const QuantisedTriangle> list, std::uint32_t bit,
         }
     }
     return {room.first(front), room.subspan(back)};
+}
+
+/// What is not marked goes below, what is above.
+Dealt deal_by_mark(std::span<const QuantisedTriangle> list, std::span<const std::uint8_t> marks,
+                   ScratchStack<QuantisedTriangle>& scratch) {
+    std::size_t i = 0;
+    return deal(list, 0, scratch,
+                [&](const QuantisedTriangle&) { return marks[i++] == 0 ? 1U : 2U; });
+}
+
+/// A list sorted by how its triangles lie to a plane.
+struct ByPlane {
+    std::span<const QuantisedTriangle> along; ///< in it, with the same normal
+    std::span<const QuantisedTriangle> against;
+    std::span<const QuantisedTriangle> rest;
+
+    /// Both that are in it, which lie one behind the other.
+    [[nodiscard]] std::span<const QuantisedTriangle> in_plane() const {
+        return {along.data(), along.size() + against.size()};
+    }
+};
+
+ByPlane by_plane(std::span<const QuantisedTriangle> list, const WorldMesh& mesh,
+                 const Triangle& plane, ScratchStack<QuantisedTriangle>& scratch) {
+    std::vector<Sign> sides;
+    sides.reserve(list.size());
+    for (const QuantisedTriangle& box : list) {
+        sides.push_back(side_in_plane(plane, mesh.triangle(box.index)));
+    }
+    const std::span<QuantisedTriangle> room = scratch.take(list.size());
+    std::size_t count = 0;
+    const auto put = [&](Sign side) {
+        const std::size_t first = count;
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            if (sides[i] == side) {
+                room[count++] = list[i];
+            }
+        }
+        return room.subspan(first, count - first);
+    };
+    ByPlane sorted;
+    sorted.along = put(1);
+    sorted.against = put(-1);
+    sorted.rest = put(0);
+    return sorted;
 }
 
 } // namespace
@@ -149,7 +228,7 @@ bool PartMatcher::halve(const Part& part, const Frame& frame) {
     if (best.work > worth_cutting) {
         return false;
     }
-    Part low{{}, part.low, part.high};
+    Part low{{}, part.low, part.high, 0, part.flush};
     Part high = low;
     // A cut outside the part leaves one half that owns nothing, which is harmless.
     low.high[best.axis] = static_cast<Code>(std::min<int>(best.at - 1, part.high[best.axis]));
@@ -165,10 +244,17 @@ void PartMatcher::match(const Part& part, const Frame& frame) {
     if (part.boxes.a.empty() || part.boxes.b.empty() || stopped_) {
         return;
     }
+    const double share = frame.corner ? 0 : overlapping_share(part.boxes);
+    constexpr double maybe_flush = 1.0 / 16;
+    if (share > maybe_flush && meshes_.like_pairs == LikePairs::OneOfEach &&
+        (part.flush ? match_flush(part, frame) : match_by_plane(part, frame))) {
+        return;
+    }
+    // Proving all these pairs costs more than to look for a cut that separates the triangles.
+    const bool dense = share > 0.5;
     if (part.boxes.work() <= pairs_per_leaf) {
-        const bool cut = !frame.corner && is_dense(part.boxes) && halve_along_normal(part, frame);
-        if (!cut) {
-            compare_all(part.boxes);
+        if (!dense || !halve_along_normal(part, frame)) {
+            compare_all(part, frame);
         }
     } else if (part.cuts > most_cuts) {
         compare_in_blocks(part.boxes);
@@ -180,20 +266,25 @@ void PartMatcher::match(const Part& part, const Frame& frame) {
 void PartMatcher::match_crowded(const Part& part, const Frame& frame) {
     const bool places = !frame.corner.has_value();
     const bool fans =
-        meshes_.surfaces == Surfaces::One || meshes_.at_corners == AtCommonCorners::OneOfEach;
+        meshes_.surfaces == Surfaces::One || meshes_.like_pairs == LikePairs::OneOfEach;
     if (places && fans && match_around_corner(part, frame)) {
         return;
     }
-    if (codes_are_coarse(part, frame)) {
-        Region region = renewed(meshes_, part, frame, context_);
-        if (is_much_smaller(region.frame, frame)) {
-            match_renewed(std::move(region));
-            return;
-        }
+    if (codes_are_coarse(part, frame) && match_with_new_codes(part, frame)) {
+        return;
     }
     if (!places || !(halve_along_normal(part, frame) || match_octants(part, frame))) {
         compare_in_blocks(part.boxes);
     }
+}
+
+bool PartMatcher::match_with_new_codes(const Part& part, const Frame& frame) {
+    Region region = renewed(meshes_, part, frame, context_);
+    if (!is_much_smaller(region.frame, frame)) {
+        return false;
+    }
+    match_renewed(std::move(region));
+    return true;
 }
 
 void PartMatcher::match_renewed(Region region) {
@@ -224,7 +315,8 @@ bool PartMatcher::match_around_corner(const Part& part, const Frame& frame) {
     const Dealt b = same ? a : deal_at(part.boxes.b, meshes_.b);
     Part fan = part;
     fan.boxes = {a.below, b.below, same};
-    if (fan.boxes.work() < (1 - worth_cutting) * part.boxes.work()) {
+    constexpr double worth_sorting_out = 0.02; // what is left is easier to part without them
+    if (fan.boxes.work() < worth_sorting_out * part.boxes.work()) {
         return false;
     }
     if (meshes_.surfaces == Surfaces::Two) {
@@ -252,12 +344,65 @@ void PartMatcher::take_one_of_each(const BoxLists& fans) {
     stopped_ = !sink_.take(pairs);
 }
 
+/// Sorts out what lies in one plane, if both lists have much there.
+bool PartMatcher::match_by_plane(const Part& part, const Frame& frame) {
+    const auto plane = common_plane(meshes_, part.boxes);
+    if (!plane) {
+        return false;
+    }
+    const ScratchStack<QuantisedTriangle>::Mark mark(scratch_);
+    const ByPlane a = by_plane(part.boxes.a, meshes_.a, *plane, scratch_);
+    const ByPlane b = by_plane(part.boxes.b, meshes_.b, *plane, scratch_);
+    const BoxLists in_plane{a.in_plane(), b.in_plane()};
+    if (in_plane.work() < (1 - worth_cutting) * part.boxes.work()) {
+        return false;
+    }
+    Part next = part;
+    next.boxes = {in_plane.a, b.rest};
+    match(next, frame);
+    next.boxes = {a.rest, part.boxes.b};
+    match(next, frame);
+    next.flush = true;
+    for (const auto& of_a : {a.along, a.against}) {
+        for (const auto& of_b : {b.along, b.against}) {
+            next.boxes = {of_a, of_b};
+            match(next, frame);
+        }
+    }
+    return true;
+}
+
+/// One pair of each triangle that overlaps another, then whatever the others meet. Those that are
+/// in a pair are not compared with each other.
+bool PartMatcher::match_flush(const Part& part, const Frame& frame) {
+    const auto flush = some_flush_pairs(meshes_, part.boxes);
+    if (!flush) {
+        return false;
+    }
+    const ScratchStack<QuantisedTriangle>::Mark mark(scratch_);
+    const Dealt a = deal_by_mark(part.boxes.a, flush->met_a, scratch_);
+    const Dealt b = deal_by_mark(part.boxes.b, flush->met_b, scratch_);
+    const BoxLists without_pair{a.below, part.boxes.b};
+    const BoxLists with_pair{a.above, b.below};
+    if (without_pair.work() + with_pair.work() > 0.5 * (1 + worth_cutting) * part.boxes.work()) {
+        return false;
+    }
+    stopped_ = !sink_.take(flush->pairs);
+    left_some_out_ = true;
+    Part rest = part;
+    for (const BoxLists& lists : {without_pair, with_pair}) {
+        rest.boxes = lists;
+        match(rest, frame);
+    }
+    return true;
+}
+
 bool PartMatcher::halve_along_normal(const Part& part, const Frame& frame) {
     const auto cut = cut_along_normal(meshes_, part.boxes);
     if (!cut || cut->work > worth_cutting) {
         return false;
     }
-    const Part half{{}, part.low, part.high};
+    const Part half{{}, part.low, part.high, 0, part.flush};
     return split(part, frame, half, half, [&](const WorldMesh& mesh, const QuantisedTriangle& box) {
         return cut->sides(mesh.triangle(box.index));
     });
@@ -282,11 +427,16 @@ bool PartMatcher::match_octants(const Part& part, const Frame& frame) {
     return true;
 }
 
-void PartMatcher::compare_all(const BoxLists& boxes) {
+void PartMatcher::compare_all(const Part& part, const Frame& frame) {
+    const BoxLists& boxes = part.boxes;
     box_tests_ += boxes.work();
     columns_.fill(boxes.b);
     const auto found =
         boxes.same ? columns_.overlapping_own(boxes.a) : columns_.overlapping(boxes.a);
+    if (part.cuts <= most_cuts && are_worth_new_codes(found.size(), boxes, frame) &&
+        match_with_new_codes(part, frame)) {
+        return;
+    }
     if (!found.empty()) {
         stopped_ = !sink_.take(found);
     }

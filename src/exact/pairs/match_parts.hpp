@@ -12,6 +12,9 @@
 //    is seen in the directions in which they leave it: these have boxes of their own, on the unit
 //    sphere. Between two surfaces the corner itself is a contact of every pair, so this helps only
 //    who does not want them all.
+//  - Triangles of both surfaces lie in one plane and overlap, as fans over one polygon do in as
+//  many
+//    pairs as there are. Who does not want them all takes one for each triangle.
 //  - Triangles are long and thin or lie side by side askew to the axes. They are halved along the
 //    normal of one of them, or cut into eighths, in each of which they have smaller boxes.
 // If nothing helps, all boxes are compared.
@@ -43,15 +46,16 @@ class CandidateSink {
 /// Whether both lists are of one surface, in which a common corner is no contact.
 enum class Surfaces : std::uint8_t { One, Two };
 
-/// What is wanted where fans of two surfaces have a corner in common: all pairs of their triangles,
-/// or for each triangle one that meets it, and all pairs that have more than the corner in common.
-enum class AtCommonCorners : std::uint8_t { EveryPair, OneOfEach };
+/// What is wanted where very many pairs say the same: triangles of two surfaces that have but a
+/// corner in common, or overlap in one plane. All of them, or for each triangle one that meets it;
+/// of those in one plane one with either normal that it overlaps, if any.
+enum class LikePairs : std::uint8_t { All, OneOfEach };
 
 struct Meshes {
     const WorldMesh& a;
     const WorldMesh& b;
     Surfaces surfaces = Surfaces::Two;
-    AtCommonCorners at_corners = AtCommonCorners::EveryPair;
+    LikePairs like_pairs = LikePairs::All;
 };
 
 constexpr Box3 everywhere{-1 * Box3{}.min, -1 * Box3{}.max};
@@ -80,7 +84,8 @@ struct Part {
     BoxLists boxes;
     Codes low; ///< codes of the part: the lowest corner of what two boxes share lies between
     Codes high;
-    unsigned cuts = 0; ///< how many bits of `earlier` are in use
+    unsigned cuts = 0;  ///< how many bits of `earlier` are in use
+    bool flush = false; ///< all lie in one plane, and the normals of a list point the same way
 };
 
 class PartMatcher {
@@ -93,7 +98,7 @@ class PartMatcher {
     [[nodiscard]] std::vector<Region> take_later() { return std::move(later_); }
     /// How many pairs of boxes were compared.
     [[nodiscard]] double box_tests() const { return box_tests_; }
-    /// Whether pairs were left out that have but a corner in common.
+    /// Whether pairs were left out that have but a corner in common, or overlap in one plane.
     [[nodiscard]] bool left_some_out() const { return left_some_out_; }
 
   private:
@@ -102,12 +107,15 @@ class PartMatcher {
     bool split(const Part& part, const Frame& frame, Part low, Part high, Sides sides);
     bool halve(const Part& part, const Frame& frame);
     void match_crowded(const Part& part, const Frame& frame);
+    bool match_with_new_codes(const Part& part, const Frame& frame);
     void match_renewed(Region region);
     bool match_around_corner(const Part& part, const Frame& frame);
     void take_one_of_each(const BoxLists& fans);
+    bool match_by_plane(const Part& part, const Frame& frame);
+    bool match_flush(const Part& part, const Frame& frame);
     bool halve_along_normal(const Part& part, const Frame& frame);
     bool match_octants(const Part& part, const Frame& frame);
-    void compare_all(const BoxLists& boxes);
+    void compare_all(const Part& part, const Frame& frame);
     void compare_in_blocks(const BoxLists& boxes);
 
     const Meshes& meshes_;

@@ -39,30 +39,6 @@ bool all_on_one_side(const std::array<Sign, 3>& sides) {
     return (count_of(sides, 1) > 0) != (count_of(sides, -1) > 0);
 }
 
-/// On which sides of a plane three points surely lie, one bit for each point.
-struct SideBits {
-    unsigned above;
-    unsigned below;
-
-    SideBits(const PlaneFilter& plane, const Vec3d& p, const Vec3d& q, const Vec3d& r) {
-        const PlaneFilter::Certain of_p = plane.certain(p);
-        const PlaneFilter::Certain of_q = plane.certain(q);
-        const PlaneFilter::Certain of_r = plane.certain(r);
-        above = unsigned{of_p.above} | unsigned{of_q.above} << 1 | unsigned{of_r.above} << 2;
-        below = unsigned{of_p.below} | unsigned{of_q.below} << 1 | unsigned{of_r.below} << 2;
-    }
-    [[nodiscard]] bool one_side() const { return (above == 0) != (below == 0); }
-    [[nodiscard]] unsigned in_doubt() const { return ~(above | below) & 7U; }
-};
-
-/// One bit for each corner of t that is a corner of s.
-unsigned shared_corners(const TriangleIndices& t, const TriangleIndices& s) {
-    const auto shared = [&](std::uint32_t corner) {
-        return unsigned{corner == s[0]} | unsigned{corner == s[1]} | unsigned{corner == s[2]};
-    };
-    return shared(t[0]) | shared(t[1]) << 1 | shared(t[2]) << 2;
-}
-
 /// Two triangles with one common corner, each with its other corners on both sides of the other's
 /// plane. Each meets the common line of the planes in a segment that starts at the corner. With n
 /// and m the normals and p, q two corners in their order after the common one, the first segment
@@ -118,152 +94,119 @@ Triangle scaled(const Triangle& t, int exponent) {
     return {{t[0] * first * second, t[1] * first * second, t[2] * first * second}};
 }
 
-} // namespace
-
-PlaneFilter::PlaneFilter(const Triangle& triangle, double reach) : origin_(triangle[0]) {
-    Vec3d u = triangle[1] - triangle[0];
-    Vec3d v = triangle[2] - triangle[0];
-    double size = std::max(largest_magnitude(u), largest_magnitude(v));
-    if (!(size > 1e-50 && size < 1e50)) {
-        // By a power of two, which changes no sign and rounds nothing but what is far smaller.
-        const double scale = std::ldexp(1.0, -std::clamp(std::ilogb(size), -1000, 1000));
-        u = u * scale;
-        v = v * scale;
-        size = 2;
+/// Predicates take long where products of coordinates leave the range of doubles. Multiplied by a
+/// power of two, small triangles lie as before.
+template <typename Classify>
+PairKind exact_kind(const Triangle& s, const Triangle& t, Classify classify) {
+    const double size = std::max(largest_coordinate(s), largest_coordinate(t));
+    if (!(size < 1e-60 && size > 0)) {
+        return classify(s, t);
     }
-    normal_ = cross(u, v);
-    // A component of the normal is off by less than 9 units of rounding (2^-53) times size^2, its
-    // product with a difference of coordinates by less than 16 times size^2 * reach, their sum by
-    // less than 50 times. Twice that is asked for; underflow is far below.
-    uncertain_ = 1.2e-14 * (size * size * reach);
-    const bool in_range = uncertain_ > 1e-280 && uncertain_ < 1e280;
-    if (!in_range) {
-        uncertain_ = std::numeric_limits<double>::infinity();
-    }
+    const int exponent = -std::ilogb(size);
+    return classify(scaled(s, exponent), scaled(t, exponent));
 }
 
+/// Two triangles and on which sides of each other's plane their corners surely lie.
+struct Sided {
+    const Triangle& s;
+    const Triangle& t;
+    std::array<Sign, 3> of_s;
+    std::array<Sign, 3> of_t;
+};
+
+/// Of two surfaces.
+PairKind kind_of(const Sided& pair) {
+    if (one_sided(pair.of_s)) {
+        return PairKind::Apart;
+    }
+    const bool certain = count_of(pair.of_s, 0) + count_of(pair.of_t, 0) == 0;
+    if (!certain && (surely_beside(pair.s, pair.t) || surely_beside(pair.t, pair.s))) {
+        return PairKind::Apart;
+    }
+    return exact_kind(pair.s, pair.t, [&](const Triangle& s, const Triangle& t) {
+        return certain ? classify_transversal(s, t, pair.of_s, pair.of_t)
+                       : classify_triangles(s, t);
+    });
+}
+
+/// classify_neighbours, with most cases told by the sides alone.
+PairKind kind_of_neighbours(const Sided& pair) {
+    if (!rest_is_shared(pair.t, pair.of_t, pair.s)) {
+        return exact_kind(pair.s, pair.t, classify_neighbours);
+    }
+    if (all_on_one_side(pair.of_t) || one_sided(pair.of_s)) {
+        return PairKind::Apart;
+    }
+    if (!rest_is_shared(pair.s, pair.of_s, pair.t)) {
+        return exact_kind(pair.s, pair.t, classify_neighbours);
+    }
+    if (all_on_one_side(pair.of_s)) {
+        return PairKind::Apart;
+    }
+    const auto shared_s = count_of(pair.of_s, 0);
+    const auto shared_t = count_of(pair.of_t, 0);
+    if (shared_s == 1 && shared_t == 1) {
+        return at_common_corner(pair.of_s, pair.of_t);
+    }
+    return exact_kind(pair.s, pair.t, [&](const Triangle& s, const Triangle& t) {
+        return shared_s + shared_t == 0 ? classify_transversal(s, t, pair.of_s, pair.of_t)
+                                        : classify_neighbours(s, t);
+    });
+}
+
+} // namespace
+
 PairProver::PairProver(SharedSearch& search, const Context& context)
-    : search_(search), context_(context), corners_{}, plane_({}, 0) {}
+    : search_(search), context_(context),
+      filter_(search.meshes.a, search.meshes.b,
+              search.meshes.surfaces == Surfaces::One ? SideFilter::Corners::Discounted
+                                                      : SideFilter::Corners::Counted,
+              search.reach) {}
 
 bool PairProver::wanted() const {
     return !search_.settled.load(std::memory_order_relaxed) && !context_.cancelled();
 }
 
 bool PairProver::take(std::span<const Candidate> pairs) {
+    constexpr std::size_t at_once = 256; // few enough to stay in the nearest cache
     Stopwatch watch;
-    bool first = true;
-    for (std::size_t i = 0; i < pairs.size() && wanted(); ++i) {
-        if (first || pairs[i].a != a_) {
-            first = false;
-            a_ = pairs[i].a;
-            triangle_ = search_.meshes.a.triangle(a_);
-            corners_ = search_.meshes.a.triangles[a_];
-            plane_ = PlaneFilter(triangle_, search_.reach);
-            size_ = largest_coordinate(triangle_);
+    for (std::size_t begin = 0; begin < pairs.size() && wanted(); begin += at_once) {
+        const auto some = pairs.subspan(begin, std::min(at_once, pairs.size() - begin));
+        for (const OpenCandidate& candidate : filter_.open(some)) {
+            if (!wanted()) {
+                break;
+            }
+            prove(candidate);
         }
-        prove(pairs[i]);
     }
     found.counters.candidate_pairs += pairs.size();
     found.milliseconds.prove += watch.lap();
     return wanted();
 }
 
-void PairProver::prove(const Candidate& pair) {
+void PairProver::prove(const OpenCandidate& candidate) {
     const bool neighbours = search_.meshes.surfaces == Surfaces::One;
-    const std::uint32_t a = search_.own.empty() ? pair.a : search_.own[pair.a];
-    if (neighbours && a == pair.b) {
+    const std::uint32_t a = search_.own.empty() ? candidate.a : search_.own[candidate.a];
+    const std::uint32_t b = candidate.b;
+    if (neighbours && a == b) {
         return;
     }
-    const PairKind kind = neighbours ? kind_of_neighbour(pair.b) : kind_of(pair.b);
+    const Triangle& of_a = filter_.triangle_of_a(candidate);
+    const Triangle of_b = search_.meshes.b.triangle(b);
+    std::array<Sign, 3> sides_a = sides_of(candidate.corners_of_a);
+    if (all_zero(sides_a)) { // of the range of numbers, perhaps
+        sides_a = PlaneFilter(of_b, search_.reach).sides(of_a);
+    }
+    const Sided pair{of_a, of_b, sides_a, sides_of(candidate.corners_of_b)};
+    const PairKind kind = neighbours ? kind_of_neighbours(pair) : kind_of(pair);
     if (kind == PairKind::Apart) {
         return;
     }
-    const bool swapped = neighbours && search_.own.empty() && pair.b < a;
-    found.pairs.push_back(swapped ? TrianglePair{pair.b, a, kind} : TrianglePair{a, pair.b, kind});
+    const bool swapped = neighbours && search_.own.empty() && b < a;
+    found.pairs.push_back(swapped ? TrianglePair{b, a, kind} : TrianglePair{a, b, kind});
     if (settles(kind, search_.stop)) {
         search_.settled.store(true, std::memory_order_relaxed);
     }
-}
-
-PairKind PairProver::kind_of(std::uint32_t b) {
-    const WorldMesh& mesh = search_.meshes.b;
-    const TriangleIndices& corners = mesh.triangles[b];
-    const std::array<Sign, 3> sides_b = plane_.sides(
-        mesh.vertices[corners[0]], mesh.vertices[corners[1]], mesh.vertices[corners[2]]);
-    if (one_sided(sides_b)) {
-        return PairKind::Apart;
-    }
-    const Triangle other = mesh.triangle(b);
-    const std::array<Sign, 3> sides_a =
-        PlaneFilter(other, search_.reach).sides(triangle_[0], triangle_[1], triangle_[2]);
-    if (one_sided(sides_a)) {
-        return PairKind::Apart;
-    }
-    const bool certain = count_of(sides_a, 0) + count_of(sides_b, 0) == 0;
-    if (!certain && (surely_beside(triangle_, other) || surely_beside(other, triangle_))) {
-        return PairKind::Apart;
-    }
-    return exact_kind(other, [&](const Triangle& s, const Triangle& t) {
-        return certain ? classify_transversal(s, t, sides_a, sides_b) : classify_triangles(s, t);
-    });
-}
-
-/// classify_neighbours, with most cases told by the filter alone.
-PairKind PairProver::kind_of_neighbour(std::uint32_t b) {
-    const WorldMesh& mesh = search_.meshes.b;
-    const TriangleIndices& corners = mesh.triangles[b];
-    const Vec3d& p = mesh.vertices[corners[0]];
-    const Vec3d& q = mesh.vertices[corners[1]];
-    const Vec3d& r = mesh.vertices[corners[2]];
-    const SideBits bits_b(plane_, p, q, r);
-    const unsigned shared_by_index = shared_corners(corners, corners_);
-    // The rest of its corners on one side: it leaves the plane at what is shared, if anything.
-    if (bits_b.one_side() && (bits_b.in_doubt() & ~shared_by_index) == 0) {
-        return PairKind::Apart;
-    }
-    return kind_of_near_neighbour(mesh.triangle(b));
-}
-
-PairKind PairProver::kind_of_near_neighbour(const Triangle& other) const {
-    const std::array<Sign, 3> sides_b = plane_.sides(other[0], other[1], other[2]);
-    if (!rest_is_shared(other, sides_b, triangle_)) {
-        return exact_kind(other, classify_neighbours);
-    }
-    if (all_on_one_side(sides_b)) {
-        return PairKind::Apart;
-    }
-    const std::array<Sign, 3> sides_a =
-        PlaneFilter(other, search_.reach).sides(triangle_[0], triangle_[1], triangle_[2]);
-    if (one_sided(sides_a)) {
-        return PairKind::Apart;
-    }
-    if (!rest_is_shared(triangle_, sides_a, other)) {
-        return exact_kind(other, classify_neighbours);
-    }
-    if (all_on_one_side(sides_a)) {
-        return PairKind::Apart;
-    }
-    const auto shared_a = count_of(sides_a, 0);
-    const auto shared_b = count_of(sides_b, 0);
-    if (shared_a == 1 && shared_b == 1) {
-        return at_common_corner(sides_a, sides_b);
-    }
-    return exact_kind(other, [&](const Triangle& s, const Triangle& t) {
-        return shared_a + shared_b == 0 ? classify_transversal(s, t, sides_a, sides_b)
-                                        : classify_neighbours(s, t);
-    });
-}
-
-/// Predicates take long where products of coordinates leave the range of doubles. Multiplied by a
-/// power of two, small triangles lie as before.
-template <typename Classify>
-PairKind PairProver::exact_kind(const Triangle& other, Classify classify) const {
-    const double size = std::max(size_, largest_coordinate(other));
-    if (!(size < 1e-60 && size > 0)) {
-        return classify(triangle_, other);
-    }
-    const int exponent = -std::ilogb(size);
-    return classify(scaled(triangle_, exponent), scaled(other, exponent));
 }
 
 } // namespace impinge::inline v0

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 
 namespace impinge::inline v0 {
 namespace {
@@ -129,14 +131,105 @@ Box3 Quantiser::box_of_codes(Codes low, Codes high) const {
     return box;
 }
 
-QuantisedMesh::QuantisedMesh(const WorldMesh& mesh, const Quantiser& quantiser,
+namespace {
+
+/// On which sides of the region a box surely lies: bits for before and behind it along each axis.
+std::uint8_t sides_outside(const Box3& box, const Box3& region) {
+    unsigned sides = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+        sides |= (box.max[axis] < region.min[axis] ? 1U : 0U) << (2 * axis);
+        sides |= (box.min[axis] > region.max[axis] ? 2U : 0U) << (2 * axis);
+    }
+    return static_cast<std::uint8_t>(sides);
+}
+
+/// The runs of vertices in which the indices of a span are.
+struct VertexRuns {
+    std::size_t begin;
+    std::size_t end;
+
+    explicit VertexRuns(const IndexSpan& span)
+        : begin(span.first / vertices_per_run), end(span.last / vertices_per_run + 1) {}
+    /// The mesh is in no order: nothing can be told from the runs.
+    [[nodiscard]] bool too_many() const { return end - begin > 64; }
+};
+
+/// On which sides all of them lie.
+unsigned common_sides(const std::uint8_t* sides, const VertexRuns& runs) {
+    unsigned common = runs.too_many() ? 0 : 0xff;
+    for (std::size_t run = runs.begin; run < runs.end && common != 0; ++run) {
+        common &= sides[run];
+    }
+    return common;
+}
+
+} // namespace
+
+QuantisedMesh::QuantisedMesh(const WorldMesh& mesh, const Quantiser& quantiser, Runs which,
                              const Context& context)
     : codes_(make_kept_array<Codes>(mesh.vertices.size())), triangles_(mesh.triangles) {
-    for_each_chunk(context, mesh.vertices.size(), chunk_size_for(mesh.vertices.size()),
-                   [&](const Chunk& chunk) {
-                       quantiser(mesh.vertices.subspan(chunk.begin, chunk.end - chunk.begin),
-                                 codes_.get() + chunk.begin);
-                   });
+    const std::size_t vertex_runs = runs_of(mesh.vertices.size(), vertices_per_run);
+    const auto needed = make_kept_array<std::uint8_t>(vertex_runs);
+    const bool all = which == Runs::All || !mesh.runs.are_known();
+    std::fill_n(needed.get(), vertex_runs, all ? 1 : 0);
+    if (all) {
+        runs_.resize(runs_of(triangles_.size(), triangles_per_run));
+        std::iota(runs_.begin(), runs_.end(), 0U);
+    } else {
+        choose_runs(mesh, quantiser.region(), needed.get(), context);
+    }
+    const std::size_t per_chunk = runs_of(chunk_size_for(mesh.vertices.size()), vertices_per_run);
+    for_each_chunk(context, vertex_runs, per_chunk, [&](const Chunk& chunk) {
+        for (std::size_t begin = chunk.begin; begin < chunk.end; ++begin) {
+            std::size_t end = begin;
+            while (end < chunk.end && needed[end] != 0) {
+                ++end;
+            }
+            const std::size_t first = std::min(begin * vertices_per_run, mesh.vertices.size());
+            const std::size_t last = std::min(end * vertices_per_run, mesh.vertices.size());
+            quantiser(mesh.vertices.subspan(first, last - first), codes_.get() + first);
+            begin = end;
+        }
+    });
+}
+
+/// Lists the runs of triangles, and marks the runs of vertices that they need.
+void QuantisedMesh::choose_runs(const WorldMesh& mesh, const Box3& region, std::uint8_t* needed,
+                                const Context& context) {
+    const std::size_t vertex_runs = runs_of(mesh.vertices.size(), vertices_per_run);
+    const auto sides = make_kept_array<std::uint8_t>(vertex_runs);
+    for (std::size_t run = 0; run < vertex_runs; ++run) {
+        sides[run] = sides_outside(mesh.runs.boxes[run], region);
+    }
+    std::atomic<bool> no_order = false;
+    const auto need = [&](const VertexRuns& runs) {
+        if (runs.too_many()) {
+            no_order.store(true, std::memory_order_relaxed);
+            return;
+        }
+        for (std::size_t run = runs.begin; run < runs.end; ++run) {
+            std::atomic_ref(needed[run]).store(1, std::memory_order_relaxed);
+        }
+    };
+    const std::size_t triangle_runs = runs_of(triangles_.size(), triangles_per_run);
+    runs_ = gather_chunks<std::uint32_t>(
+        context, triangle_runs, runs_per_chunk(triangle_runs), [&](const Chunk& chunk) {
+            std::vector<std::uint32_t> chosen;
+            for (std::size_t run = chunk.begin; run < chunk.end; ++run) {
+                const VertexRuns low(mesh.runs.corners[run].low);
+                const VertexRuns high(mesh.runs.corners[run].high);
+                const unsigned common = common_sides(sides.get(), low);
+                if (common == 0 || (common & common_sides(sides.get(), high)) == 0) {
+                    chosen.push_back(static_cast<std::uint32_t>(run));
+                    need(low);
+                    need(high);
+                }
+            }
+            return chosen;
+        });
+    if (no_order) {
+        std::fill_n(needed, vertex_runs, std::uint8_t{1});
+    }
 }
 
 std::vector<QuantisedTriangle> cull(const WorldMesh& mesh, std::span<const std::uint32_t> listed,
@@ -159,16 +252,21 @@ std::vector<QuantisedTriangle> cull(const WorldMesh& mesh, std::span<const std::
 
 std::vector<QuantisedTriangle> cull(const WorldMesh& mesh, const Box3& region,
                                     const Context& context) {
-    const QuantisedMesh coded(mesh, Quantiser(region), context);
+    const QuantisedMesh coded(mesh, Quantiser(region), QuantisedMesh::Runs::NearRegion, context);
     if (context.cancelled()) {
         return {}; // some codes were never written
     }
+    const std::size_t runs = coded.run_count();
     return gather_chunks<QuantisedTriangle>(
-        context, coded.size(), chunk_size_for(coded.size()), [&](const Chunk& chunk) {
+        context, runs, runs_per_chunk(runs), [&](const Chunk& chunk) {
             std::vector<QuantisedTriangle> kept;
-            for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-                if (reaches_region(coded[i])) {
-                    kept.push_back(coded[i]);
+            for (std::size_t run = chunk.begin; run < chunk.end; ++run) {
+                const auto [begin, end] = coded.run(run);
+                for (std::size_t i = begin; i < end; ++i) {
+                    const QuantisedTriangle triangle = coded[i];
+                    if (reaches_region(triangle)) {
+                        kept.push_back(triangle);
+                    }
                 }
             }
             return kept;

@@ -11,10 +11,13 @@
 #pragma once
 
 #include "base/kept_memory.hpp"
+#include "base/parallel.hpp"
 #include "exact/world_mesh.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace impinge::inline v0 {
@@ -79,12 +82,31 @@ class Quantiser {
     Vec3d scale_;
 };
 
-/// A mesh seen through the codes of its vertices.
+/// Triangles that follow each other in a list, by their places in it.
+struct TriangleRun {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+/// A mesh seen through the codes of its vertices, run by run.
 class QuantisedMesh {
   public:
-    QuantisedMesh(const WorldMesh& mesh, const Quantiser& quantiser, const Context& context);
+    enum class Runs : std::uint8_t {
+        All,
+        NearRegion, ///< those that are not surely outside the region on one side of it
+    };
+    /// Means nothing once the context is cancelled.
+    QuantisedMesh(const WorldMesh& mesh, const Quantiser& quantiser, Runs which,
+                  const Context& context);
 
+    [[nodiscard]] std::size_t run_count() const { return runs_.size(); }
+    [[nodiscard]] TriangleRun run(std::size_t i) const {
+        const std::size_t begin = runs_[i] * triangles_per_run;
+        return {begin, std::min(begin + triangles_per_run, triangles_.size())};
+    }
+    /// Of all triangles of the mesh.
     [[nodiscard]] std::size_t size() const { return triangles_.size(); }
+    /// One of those in the runs.
     [[nodiscard]] QuantisedTriangle operator[](std::size_t index) const {
         const Codes p = codes_[triangles_[index][0]];
         const Codes q = codes_[triangles_[index][1]];
@@ -94,8 +116,33 @@ class QuantisedMesh {
     }
 
   private:
-    KeptArray<Codes> codes_; // of the vertices
+    void choose_runs(const WorldMesh& mesh, const Box3& region, std::uint8_t* needed,
+                     const Context& context);
+
+    KeptArray<Codes> codes_; // of the vertices; those of no triangle in the runs are not set
     std::span<const TriangleIndices> triangles_;
+    std::vector<std::uint32_t> runs_; // their numbers in the mesh
+};
+
+/// Some triangles of a mesh, run by run.
+class QuantisedList {
+  public:
+    explicit QuantisedList(std::vector<QuantisedTriangle> triangles)
+        : triangles_(std::move(triangles)) {}
+
+    [[nodiscard]] std::size_t run_count() const {
+        return runs_of(triangles_.size(), triangles_per_run);
+    }
+    [[nodiscard]] TriangleRun run(std::size_t i) const {
+        const std::size_t begin = i * triangles_per_run;
+        return {begin, std::min(begin + triangles_per_run, triangles_.size())};
+    }
+    [[nodiscard]] const QuantisedTriangle& operator[](std::size_t place) const {
+        return triangles_[place];
+    }
+
+  private:
+    std::vector<QuantisedTriangle> triangles_;
 };
 
 /// Of the triangles listed those whose boxes reach into the quantiser's region, in their order.
@@ -105,5 +152,10 @@ std::vector<QuantisedTriangle> cull(const WorldMesh& mesh, std::span<const std::
 /// The triangles whose boxes reach into the region, in their order in the mesh.
 std::vector<QuantisedTriangle> cull(const WorldMesh& mesh, const Box3& region,
                                     const Context& context);
+
+/// For passes over runs of triangles: how many runs make a chunk.
+inline std::size_t runs_per_chunk(std::size_t runs) {
+    return chunk_size_for(runs * triangles_per_run) / triangles_per_run;
+}
 
 } // namespace impinge::inline v0

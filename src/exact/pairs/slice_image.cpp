@@ -4,53 +4,125 @@
 #include "base/parallel.hpp"
 
 #include <algorithm>
-#include <iterator>
-#include <numeric>
 
 namespace impinge::inline v0 {
 namespace {
 
 using Triangles = std::vector<QuantisedTriangle>;
-using Chunks = std::vector<Triangles>;
 
-/// Room for the triangles of a chunk that are kept: all are written, those that are not are
-/// overwritten by the next, which spares a branch that cannot be foreseen.
-template <typename Coded, typename Keep>
-Triangles kept_of(const Coded& mesh, const Chunk& chunk, Keep keep) {
-    thread_local Triangles room;
-    room.resize(std::max(room.size(), chunk.end - chunk.begin + 1));
-    std::size_t count = 0;
-    for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-        room[count] = mesh[i];
-        count += keep(room[count]) ? 1 : 0;
-    }
-    return {room.begin(), room.begin() + static_cast<std::ptrdiff_t>(count)};
+/// What a pass over the runs of a body finds.
+struct Pass {
+    std::vector<PieceInRegion> pieces;
+    std::size_t in_region = 0;
+    Triangles kept;
+};
+
+template <typename T> void append(std::vector<T>& all, const std::vector<T>& more) {
+    all.insert(all.end(), more.begin(), more.end());
 }
 
-/// The triangles that reach into the region, after visit() was called for each.
+/// make(chunk, found) for chunks, joined.
+template <typename Make>
+Pass pass_over(std::size_t count, std::size_t chunk_size, const Context& context, Make make) {
+    std::vector<Pass> parts(chunk_count(count, chunk_size));
+    for_each_chunk(context, count, chunk_size, [&](const Chunk& chunk) {
+        thread_local Pass room; // lists grow there, and not anew for each chunk
+        room.pieces.clear();
+        room.in_region = 0;
+        room.kept.clear();
+        make(chunk, room);
+        parts[chunk.index] = room;
+    });
+    if (parts.size() == 1) {
+        return std::move(parts.front());
+    }
+    Pass joined;
+    std::size_t pieces = 0;
+    std::size_t kept = 0;
+    for (const Pass& part : parts) {
+        pieces += part.pieces.size();
+        kept += part.kept.size();
+    }
+    joined.pieces.reserve(pieces);
+    joined.kept.reserve(kept);
+    for (const Pass& part : parts) {
+        append(joined.pieces, part.pieces);
+        joined.in_region += part.in_region;
+        append(joined.kept, part.kept);
+    }
+    return joined;
+}
+
+constexpr std::size_t triangles_per_piece = 16; // small enough that its box is nearly as narrow
+
+/// The pieces of runs that reach into the region; of their triangles in it those are kept of which
+/// visit() says yes.
 template <typename Coded, typename Visit>
-Chunks those_in_region(const Coded& mesh, const Context& context, Visit visit) {
-    return make_chunks<QuantisedTriangle>(
-        context, mesh.size(), chunk_size_for(mesh.size()), [&](const Chunk& chunk) {
-            return kept_of(mesh, chunk, [&](const QuantisedTriangle& triangle) {
-                const bool inside = reaches_region(triangle);
-                if (inside) {
-                    visit(triangle);
+Pass see_region(const Coded& coded, const Context& context, Visit visit) {
+    const std::size_t runs = coded.run_count();
+    return pass_over(runs, runs_per_chunk(runs), context, [&](const Chunk& chunk, Pass& found) {
+        for (std::size_t run = chunk.begin; run < chunk.end; ++run) {
+            const auto [first, last] = coded.run(run);
+            for (std::size_t begin = first; begin < last; begin += triangles_per_piece) {
+                const std::size_t end = std::min(begin + triangles_per_piece, last);
+                PieceInRegion piece{highest_codes, lowest_codes, static_cast<std::uint32_t>(begin),
+                                    static_cast<std::uint32_t>(end)};
+                std::size_t count = 0;
+                for (std::size_t i = begin; i < end; ++i) {
+                    const QuantisedTriangle triangle = coded[i];
+                    if (!reaches_region(triangle)) {
+                        continue;
+                    }
+                    piece.low = lowest(piece.low, triangle.low);
+                    piece.high = highest(piece.high, triangle.high);
+                    ++count;
+                    if (visit(triangle)) {
+                        found.kept.push_back(triangle);
+                    }
                 }
-                return inside;
-            });
-        });
+                if (count > 0) {
+                    found.pieces.push_back(piece);
+                    found.in_region += count;
+                }
+            }
+        }
+    });
+}
+
+/// Chunks of pieces.
+constexpr std::size_t pieces_per_chunk = 1024;
+
+/// visit(triangle) for those of the piece that reach into the region.
+template <typename Coded, typename Visit>
+void for_each_in_region(const Coded& coded, const PieceInRegion& piece, Visit visit) {
+    for (std::size_t i = piece.begin; i < piece.end; ++i) {
+        const QuantisedTriangle triangle = coded[i];
+        if (reaches_region(triangle)) {
+            visit(triangle);
+        }
+    }
 }
 
 /// The triangles that touch a marked slice.
-Triangles those_meeting(const Chunks& chunks, const SliceImage& image, const Context& context) {
-    return gather_chunks<QuantisedTriangle>(context, chunks.size(), 1, [&](const Chunk& chunk) {
-        Triangles kept;
-        std::copy_if(chunks[chunk.index].begin(), chunks[chunk.index].end(),
-                     std::back_inserter(kept),
-                     [&](const QuantisedTriangle& triangle) { return image.meets(triangle); });
-        return kept;
-    });
+Triangles those_meeting(const RegionTriangles& body, const SliceImage& image,
+                        const Context& context) {
+    const auto find = [&](const auto& coded) {
+        return pass_over(
+            body.pieces.size(), pieces_per_chunk, context, [&](const Chunk& chunk, Pass& found) {
+                for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+                    const PieceInRegion& piece = body.pieces[i];
+                    if (!image.may_meet(piece.low, piece.high)) {
+                        continue;
+                    }
+                    for_each_in_region(coded, piece, [&](const QuantisedTriangle& triangle) {
+                        if (image.meets(triangle)) {
+                            found.kept.push_back(triangle);
+                        }
+                    });
+                }
+            });
+    };
+    return std::visit(find, body.coded).kept;
 }
 
 /// Of triangles across the view, in codes.
@@ -58,11 +130,17 @@ struct Extents {
     std::uint64_t sum = 0;
     std::uint64_t count = 1;
 
-    template <typename Coded> void add_some_of(const Coded& mesh) {
-        constexpr std::size_t samples = 1024;
-        const std::size_t step = std::max<std::size_t>(1, mesh.size() / samples);
-        for (std::size_t i = 0; i < mesh.size(); i += step) {
-            const QuantisedTriangle t = mesh[i];
+    template <typename Coded> void add_some_of(const Coded& coded) {
+        constexpr std::size_t samples = 256;
+        const std::size_t places = coded.run_count() * triangles_per_run;
+        const std::size_t step = std::max<std::size_t>(1, places / samples);
+        for (std::size_t i = 0; i < places; i += step) {
+            const TriangleRun run = coded.run(i / triangles_per_run);
+            const std::size_t place = run.begin + i % triangles_per_run;
+            if (place >= run.end) {
+                continue; // the last run may be shorter
+            }
+            const QuantisedTriangle t = coded[place];
             if (reaches_region(t)) {
                 const int size = std::max(t.high[0] - t.low[0], t.high[1] - t.low[1]);
                 sum += static_cast<std::uint64_t>(size);
@@ -72,14 +150,32 @@ struct Extents {
     }
 };
 
-std::size_t count_of(const Chunks& chunks) {
-    return std::accumulate(chunks.begin(), chunks.end(), std::size_t{0},
-                           [](std::size_t sum, const Triangles& one) { return sum + one.size(); });
-}
-
 } // namespace
 
-std::size_t ChunksOfBoth::triangle_count() const { return count_of(a) + count_of(b); }
+std::vector<std::uint32_t> RegionTriangles::between(Codes low, Codes high,
+                                                    const Context& context) const {
+    const auto meets = [&](const auto& box) {
+        return all_at_most(low, box.high) && all_at_most(box.low, high);
+    };
+    const auto find = [&](const auto& of) {
+        return gather_chunks<std::uint32_t>(
+            context, pieces.size(), pieces_per_chunk, [&](const Chunk& chunk) {
+                std::vector<std::uint32_t> found;
+                for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+                    if (!meets(pieces[i])) {
+                        continue;
+                    }
+                    for_each_in_region(of, pieces[i], [&](const QuantisedTriangle& triangle) {
+                        if (meets(triangle)) {
+                            found.push_back(triangle.index);
+                        }
+                    });
+                }
+                return found;
+            });
+    };
+    return std::visit(find, coded);
+}
 
 ImageGrid choose_grid(const CodedTriangles& a, const CodedTriangles& b) {
     Extents extents;
@@ -106,30 +202,29 @@ void SliceImage::spread() {
     }
 }
 
-Survivors keep_meeting(const CodedTriangles& a, const CodedTriangles& b, ImageGrid grid,
-                       const Context& context) {
-    Survivors survivors;
+Survivors keep_meeting(CodedTriangles a, CodedTriangles b, ImageGrid grid, const Context& context) {
     SliceImage image_a(grid);
-    survivors.in_region.a = std::visit(
-        [&](const auto& coded) {
-            return those_in_region(
-                coded, context, [&](const QuantisedTriangle& triangle) { image_a.mark(triangle); });
-        },
-        a);
+    const auto mark_a = [&](const QuantisedTriangle& triangle) {
+        image_a.mark(triangle);
+        return false;
+    };
+    const auto meets_a = [&](const QuantisedTriangle& triangle) { return image_a.meets(triangle); };
+    Pass of_a =
+        std::visit([&](const auto& coded) { return see_region(coded, context, mark_a); }, a);
     image_a.spread();
-    survivors.in_region.b = std::visit(
-        [&](const auto& coded) {
-            return those_in_region(coded, context, [](const QuantisedTriangle&) {});
-        },
-        b);
-    survivors.meeting.b = those_meeting(survivors.in_region.b, image_a, context);
+    Pass of_b =
+        std::visit([&](const auto& coded) { return see_region(coded, context, meets_a); }, b);
+    Survivors survivors{{std::move(a), std::move(of_a.pieces), of_a.in_region},
+                        {std::move(b), std::move(of_b.pieces), of_b.in_region},
+                        {}};
+    survivors.meeting.b = std::move(of_b.kept);
     // Only what is left of B has to be near a triangle of A.
     SliceImage image_b(grid);
     for (const QuantisedTriangle& triangle : survivors.meeting.b) {
         image_b.mark(triangle);
     }
     image_b.spread();
-    survivors.meeting.a = those_meeting(survivors.in_region.a, image_b, context);
+    survivors.meeting.a = those_meeting(survivors.a, image_b, context);
     return survivors;
 }
 

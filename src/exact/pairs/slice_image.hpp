@@ -30,8 +30,8 @@ struct ImageGrid {
     [[nodiscard]] std::size_t pixel_count() const { return width() * width(); }
 };
 
-/// All triangles of a mesh, or a list of those that reach into the region.
-using CodedTriangles = std::variant<QuantisedMesh, std::vector<QuantisedTriangle>>;
+/// The runs of a mesh that are near the region, or a list of triangles that reach into it.
+using CodedTriangles = std::variant<QuantisedMesh, QuantisedList>;
 
 ImageGrid choose_grid(const CodedTriangles& a, const CodedTriangles& b);
 
@@ -69,6 +69,10 @@ class Footprint {
         return false;
     }
 
+    [[nodiscard]] std::size_t pixel_count() const {
+        return std::size_t{std::max(1U, x1_ - x0_)} * std::max(1U, y1_ - y0_);
+    }
+
   private:
     std::uint32_t x0_;
     std::uint32_t x1_;
@@ -96,12 +100,22 @@ class SliceImage {
     void spread();
     /// Whether the triangle's box may touch a marked slice.
     [[nodiscard]] bool meets(const QuantisedTriangle& triangle) const {
-        return Footprint(triangle, grid_).any(grid_, [&](std::size_t pixel, std::uint64_t slices) {
+        return meets(Footprint(triangle, grid_));
+    }
+    /// The same for a box that may be large, of which nothing is told then.
+    [[nodiscard]] bool may_meet(const Codes& low, const Codes& high) const {
+        constexpr std::size_t most_pixels = 128; // more cost more than what they may save
+        const Footprint footprint({low, high, 0, 0}, grid_);
+        return footprint.pixel_count() > most_pixels || meets(footprint);
+    }
+
+  private:
+    [[nodiscard]] bool meets(const Footprint& footprint) const {
+        return footprint.any(grid_, [&](std::size_t pixel, std::uint64_t slices) {
             return (slices_[pixel] & slices) != 0;
         });
     }
 
-  private:
     ImageGrid grid_;
     std::vector<std::uint64_t> slices_;
 };
@@ -112,19 +126,30 @@ struct TrianglesOfBoth {
     std::vector<QuantisedTriangle> b;
 };
 
-/// Very many of them, in the chunks in which several threads found them.
-struct ChunksOfBoth {
-    std::vector<std::vector<QuantisedTriangle>> a;
-    std::vector<std::vector<QuantisedTriangle>> b;
+/// A piece of a run, and the box of its triangles that reach into the region.
+struct PieceInRegion {
+    Codes low;
+    Codes high;
+    std::uint32_t begin; ///< places in CodedTriangles
+    std::uint32_t end;
+};
 
-    [[nodiscard]] std::size_t triangle_count() const;
+/// All triangles of one body that reach into the region.
+struct RegionTriangles {
+    CodedTriangles coded;
+    std::vector<PieceInRegion> pieces; ///< those that have any
+    std::size_t count = 0;
+
+    /// Those whose boxes have codes between these, in the order in which they were given.
+    [[nodiscard]] std::vector<std::uint32_t> between(Codes low, Codes high,
+                                                     const Context& context) const;
 };
 
 struct Survivors {
-    ChunksOfBoth in_region;  ///< all that reach into the region
+    RegionTriangles a;
+    RegionTriangles b;
     TrianglesOfBoth meeting; ///< of those, what comes near the other body
 };
-Survivors keep_meeting(const CodedTriangles& a, const CodedTriangles& b, ImageGrid grid,
-                       const Context& context);
+Survivors keep_meeting(CodedTriangles a, CodedTriangles b, ImageGrid grid, const Context& context);
 
 } // namespace impinge::inline v0

@@ -95,7 +95,7 @@ class CellNumbers {
 TriangleBlocks::TriangleBlocks(const WorldMesh& mesh, const Context& context)
     : quantiser_(box_of_most(mesh)),
       triangles_(make_kept_array<std::uint32_t>(mesh.triangles.size())) {
-    const QuantisedMesh coded(mesh, quantiser_, context);
+    const QuantisedMesh coded(mesh, quantiser_, QuantisedMesh::Runs::All, context);
     if (context.cancelled()) {
         return; // some codes are not there
     }

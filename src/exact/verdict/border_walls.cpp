@@ -278,7 +278,7 @@ struct TurnedPart {
 };
 
 /// Those whose boxes a ray in the direction may meet from a point in the box, in order.
-std::vector<std::uint32_t> boxes_on_ray(std::span<const std::vector<QuantisedTriangle>> chunks,
+std::vector<std::uint32_t> boxes_on_ray(const RegionTriangles& in_region,
                                         const Quantiser& quantiser, const Box3& from,
                                         AxisDirection direction, const Context& context) {
     Codes low = quantiser(from.min);
@@ -288,22 +288,13 @@ std::vector<std::uint32_t> boxes_on_ray(std::span<const std::vector<QuantisedTri
     } else {
         high[direction.axis] = above_region;
     }
-    auto found = gather_chunks<std::uint32_t>(context, chunks.size(), 1, [&](const Chunk& chunk) {
-        std::vector<std::uint32_t> numbers;
-        for (const QuantisedTriangle& box : chunks[chunk.index]) {
-            if (all_at_most(low, box.high) && all_at_most(box.low, high)) {
-                numbers.push_back(box.index);
-            }
-        }
-        return numbers;
-    });
+    auto found = in_region.between(low, high, context);
     std::sort(found.begin(), found.end());
     return found;
 }
 
 /// For rays from points of the region in the box.
-TurnedPart part_on_ray(const WorldMesh& mesh,
-                       std::span<const std::vector<QuantisedTriangle>> in_region,
+TurnedPart part_on_ray(const WorldMesh& mesh, const RegionTriangles& in_region,
                        const Quantiser& quantiser, const Box3& from, const Context& context) {
     TurnedPart part;
     if (const auto out = way_out(mesh.box, quantiser.region(), centre(from))) {
@@ -356,10 +347,10 @@ struct MetSolids {
     const CommonRegion& region;
 
     [[nodiscard]] TurnedPart part_of_a(const Box3& from, const Context& context) const {
-        return part_on_ray(a.mesh, region.triangles.a, region.quantiser, from, context);
+        return part_on_ray(a.mesh, region.a, region.quantiser, from, context);
     }
     [[nodiscard]] TurnedPart part_of_b(const Box3& from, const Context& context) const {
-        return part_on_ray(b.mesh, region.triangles.b, region.quantiser, from, context);
+        return part_on_ray(b.mesh, region.b, region.quantiser, from, context);
     }
 };
 

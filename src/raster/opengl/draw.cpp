@@ -45,10 +45,10 @@ PlaneMask written_planes(const Pass& pass) {
     return (pass.ids[0] != IdSource::None ? 1U : 0U) | (pass.ids[1] != IdSource::None ? 2U : 0U);
 }
 
-void set_window(const DrawProgram& program, const GlTarget& target, Upright upright) {
+void set_window(const DrawProgram& program, const PixelArea& area, Upright upright) {
     constexpr float half = subpixel_steps * 0.5F;
-    const float half_x = static_cast<float>(target.width()) * half;
-    const float half_y = static_cast<float>(target.height()) * half;
+    const float half_x = static_cast<float>(area.width) * half;
+    const float half_y = static_cast<float>(area.height) * half;
     const float direction = upright == Upright::Mirrored ? -1.0F : 1.0F;
     glUniform4f(program.window, half_x, half_y, 1 / half_x, direction / half_y);
 }
@@ -64,6 +64,30 @@ void bind_reference(const GlTarget& reference) {
     glBindTextureUnit(2, reference.id_texture(0));
     glBindTextureUnit(3, reference.id_texture(1));
 }
+
+/// Nothing is drawn outside the area, for as long as it lives: conservative rasterisers, and edges,
+/// may reach beyond the window.
+class Confined {
+  public:
+    explicit Confined(const PixelArea& area) : on_(!(area == PixelArea{})) {
+        if (on_) {
+            glEnable(GL_SCISSOR_TEST);
+            glScissor(area.x, area.y, area.width, area.height);
+        }
+    }
+    ~Confined() {
+        if (on_) { // clears and copies listen to it, too
+            glDisable(GL_SCISSOR_TEST);
+        }
+    }
+    Confined(const Confined&) = delete;
+    Confined& operator=(const Confined&) = delete;
+    Confined(Confined&&) = delete;
+    Confined& operator=(Confined&&) = delete;
+
+  private:
+    bool on_;
+};
 
 int culled_sign(Cull cull) { return cull == Cull::None ? 0 : cull == Cull::Front ? 1 : -1; }
 
@@ -133,9 +157,11 @@ Expected<const DrawProgram*> GlDevice::begin_pass(const GlTarget& target, const 
         return found.error();
     }
     glUseProgram((*found)->name.get());
-    set_window(**found, target, objects_->habits->upright);
+    const PixelArea area = drawn_area(pass, target);
+    set_window(**found, area, objects_->habits->upright);
+    glUniform2f((*found)->area_from, static_cast<float>(area.x), static_cast<float>(area.y));
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target.framebuffer(written_planes(pass)));
-    glViewport(0, 0, target.width(), target.height());
+    glViewport(area.x, area.y, area.width, area.height);
     set_pass_state(pass, key);
     if (reference != nullptr) {
         bind_reference(*reference);
@@ -222,6 +248,7 @@ Status GlDevice::draw(Target& target, const View& view, const Pass& pass,
         glUniform1f((*program)->edge_offset, static_cast<float>(pass.edge_offset));
         glUniform1i((*program)->culled_sign, culled_sign(pass.cull));
         const HardwareConservative conservative(key.raster);
+        const Confined confined(pass.area);
         draw_bodies(**program, key.shape, *prepared);
         return {};
     });

@@ -86,6 +86,10 @@ Status check_limits() {
 
 Current::Current(EGLDisplay display, EGLContext context)
     : display_(display), previous_api_(eglQueryAPI()) {
+    if (previous_api_ == EGL_OPENGL_API && eglGetCurrentContext() == context) {
+        switched_ = false;
+        return;
+    }
     eglBindAPI(EGL_OPENGL_API);
     previous_display_ = eglGetCurrentDisplay();
     previous_context_ = eglGetCurrentContext();
@@ -95,6 +99,9 @@ Current::Current(EGLDisplay display, EGLContext context)
 }
 
 Current::~Current() {
+    if (!switched_) {
+        return;
+    }
     if (previous_context_ == EGL_NO_CONTEXT) {
         eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     } else {
@@ -141,6 +148,31 @@ Expected<std::shared_ptr<GlContext>> GlContext::open(const EglAdapter& adapter,
 }
 
 GlContext::~GlContext() { eglDestroyContext(adapter_.display, context_); }
+
+namespace {
+
+class HeldContext final : public Hold {
+  public:
+    HeldContext(std::shared_ptr<GlContext> context, EGLContext name)
+        : context_(std::move(context)), current_(context_->adapter().display, name) {}
+
+    [[nodiscard]] bool worked() const { return current_.worked(); }
+
+  private:
+    std::shared_ptr<GlContext> context_; // goes last
+    Current current_;
+};
+
+} // namespace
+
+std::unique_ptr<Hold> GlContext::hold(std::shared_ptr<GlContext> context) {
+    if (context->lost_) {
+        return nullptr;
+    }
+    const EGLContext name = context->context_;
+    std::unique_ptr<HeldContext> held(new (std::nothrow) HeldContext(std::move(context), name));
+    return held != nullptr && held->worked() ? std::move(held) : nullptr;
+}
 
 void GlContext::listen() {
     glEnable(GL_DEBUG_OUTPUT);

@@ -17,7 +17,8 @@
 
 namespace impinge::inline v0::raster::opengl {
 
-/// Makes a context current on the calling thread, and what was current before when it goes.
+/// Makes a context current on the calling thread, and what was current before when it goes. Does
+/// nothing where the context is current already.
 class Current {
   public:
     Current(EGLDisplay display, EGLContext context);
@@ -32,11 +33,12 @@ class Current {
   private:
     EGLDisplay display_;
     EGLenum previous_api_;
-    EGLDisplay previous_display_;
-    EGLContext previous_context_;
-    EGLSurface previous_draw_;
-    EGLSurface previous_read_;
-    bool worked_;
+    EGLDisplay previous_display_ = EGL_NO_DISPLAY;
+    EGLContext previous_context_ = EGL_NO_CONTEXT;
+    EGLSurface previous_draw_ = EGL_NO_SURFACE;
+    EGLSurface previous_read_ = EGL_NO_SURFACE;
+    bool switched_ = true;
+    bool worked_ = true;
 };
 
 class GlContext {
@@ -81,6 +83,9 @@ class GlContext {
             body();
         }
     }
+
+    /// Keeps the context current on the calling thread. Null if it cannot be.
+    static std::unique_ptr<Hold> hold(std::shared_ptr<GlContext> context);
 
     /// What the driver complained about since the last time. Current contexts only.
     Status take_fault();

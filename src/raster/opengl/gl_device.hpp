@@ -40,6 +40,7 @@ class GlDevice final : public Device {
     [[nodiscard]] const DeviceInfo& info() const override { return info_; }
 
     IMPINGE_DEVICE_OVERRIDES
+    [[nodiscard]] std::unique_ptr<Hold> hold() override { return GlContext::hold(context_); }
 
   private:
     struct PreparedDraw {

@@ -174,6 +174,7 @@ DrawProgram with_locations(Program name) {
             .rows = glGetUniformLocation(id, "rows"),
             .window = glGetUniformLocation(id, "window"),
             .shown_from = glGetUniformLocation(id, "shown_from"),
+            .area_from = glGetUniformLocation(id, "area_from"),
             .body = glGetUniformLocation(id, "body"),
             .near_distance = glGetUniformLocation(id, "near_distance"),
             .edge_offset = glGetUniformLocation(id, "edge_offset"),

@@ -45,6 +45,7 @@ struct DrawProgram {
     GLint rows = -1;
     GLint window = -1;
     GLint shown_from = -1;
+    GLint area_from = -1;
     GLint body = -1;
     GLint near_distance = -1;
     GLint edge_offset = -1;

@@ -138,6 +138,8 @@ float rounded_up(double exact) {
     return value > 0.0 ? uintBitsToFloat(floatBitsToUint(value) + 1u) : 1.17549435e-38;
 }
 
+uniform vec2 area_from; // where in the target the window begins
+
 // Near, at the centre, far; of the plane through three corners.
 dvec3 depths(dvec2 corner_0, dvec2 a, dvec2 b, dvec3 z) {
     double nearest = min(min(z.x, z.y), z.z);
@@ -157,7 +159,7 @@ dvec3 depths(dvec2 corner_0, dvec2 a, dvec2 b, dvec3 z) {
 }
 
 void main() {
-    dvec2 centre = dvec2(floor(gl_FragCoord.xy)) * 256.0 + 128.0;
+    dvec2 centre = dvec2(floor(gl_FragCoord.xy) - area_from) * 256.0 + 128.0;
     corner = dvec2[4](dvec2(corner_x.x, corner_y.x) - centre, dvec2(corner_x.y, corner_y.y) - centre,
                       dvec2(corner_x.z, corner_y.z) - centre, dvec2(corner_x.w, corner_y.w) - centre);
     dvec3 range = dvec3(2.0, 0.0, -1.0);

@@ -13,11 +13,15 @@ const char* const block_functions = R"(
 layout(local_size_x = 256) in;
 layout(std430, binding = 0) buffer Blocks { uint total; uint blocks[]; };
 uniform uvec3 slice; // first row, pixels in a row, pixels for each thread
+uniform uvec2 place; // first column, number of the first block
 const uint no_id = 0xFFFFFFFFu;
 
 uint row() { return slice.x + gl_WorkGroupID.y; }
 uint block_begin() { return gl_WorkGroupID.x * slice.z * 256u; }
-uint block_number() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
+uint block_number() {
+    return place.y + gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+}
+ivec2 pixel(uint x) { return ivec2(place.x + x, row()); }
 
 shared uint sums[256];
 
@@ -59,7 +63,7 @@ bool passes(uint x) {
     if (x >= slice.y) {
         return false;
     }
-    ivec2 at = ivec2(x, row());
+    ivec2 at = pixel(x);
     return stencil_passes(at) &&
            ((test.w & 1u) == 0u || texelFetch(id_plane_0, at, 0).r != no_id) &&
            ((test.w & 2u) == 0u || texelFetch(id_plane_1, at, 0).r != no_id);
@@ -93,7 +97,7 @@ bool passes(uint x) {
     if (x >= slice.y) {
         return false;
     }
-    ivec2 at = ivec2(x, row());
+    ivec2 at = pixel(x);
     return texelFetch(id_plane, at, 0).r != no_id && texelFetch(other_id_plane, at, 0).r != no_id &&
            abs(texelFetch(depth_plane, at, 0).r - texelFetch(other_depth_plane, at, 0).r) < gap;
 }
@@ -153,7 +157,7 @@ layout(std430, binding = 1) writeonly buffer Records { uint records[]; };
 
 void write_record(uint slot, uint x) {
     for (uint word = 0u; word < record_words; ++word) {
-        records[record_words * slot + word] = record_word(ivec2(x, row()), word);
+        records[record_words * slot + word] = record_word(pixel(x), word);
     }
 }
 

@@ -180,19 +180,19 @@ Expected<std::vector<Pixel>> GlDevice::collect(const Target& target, const Pixel
     });
 }
 
-Expected<std::vector<IdPair>> GlDevice::close_pairs(const Target& one, const Target& other,
-                                                    float gap) {
+Expected<std::vector<std::vector<IdPair>>>
+GlDevice::close_pairs(const Target& one, const Target& other, std::span<const CloseArea> areas) {
     const auto* mine = own<const GlTarget>(&one);
     const auto* others = own<const GlTarget>(&other);
     if (mine == nullptr || others == nullptr) {
         return foreign_object("close_pairs");
     }
-    if (Status status = check_close(one, other, gap); !status) {
+    if (Status status = check_close(one, other, areas); !status) {
         return status.error();
     }
-    return context_->run([&]() -> Expected<std::vector<IdPair>> {
+    return context_->run([&]() -> Expected<std::vector<std::vector<IdPair>>> {
         if (!info_.on_processor) {
-            return objects_->inspector.close_pairs(*mine, *others, gap);
+            return objects_->inspector.close_pairs(*mine, *others, areas);
         }
         const auto planes_of = [](const GlTarget& target) {
             return ReadPlanes{
@@ -200,7 +200,7 @@ Expected<std::vector<IdPair>> GlDevice::close_pairs(const Target& one, const Tar
         };
         ReadPlanes planes = planes_of(*mine);
         ReadPlanes other_planes = planes_of(*others);
-        return raster::close_pairs(Context(1), planes.of(one), other_planes.of(other), gap);
+        return raster::close_pairs(Context(1), planes.of(one), other_planes.of(other), areas);
     });
 }
 

@@ -192,6 +192,29 @@ std::vector<Pixel> collect_pixels(const Context& context, const Planes& planes,
     });
 }
 
+Planes part_of(const Planes& planes, const PixelArea& area) {
+    const std::size_t first = planes.at(area.x, area.y);
+    const auto moved = [&](auto* plane) { return plane == nullptr ? nullptr : plane + first; };
+    return {.width = area.width,
+            .height = area.height,
+            .stride = planes.stride,
+            .depth = moved(planes.depth),
+            .stencil = moved(planes.stencil),
+            .ids = {moved(planes.ids[0]), moved(planes.ids[1])}};
+}
+
+std::vector<std::vector<IdPair>> close_pairs(const Context& context, const Planes& one,
+                                             const Planes& other,
+                                             std::span<const CloseArea> areas) {
+    std::vector<std::vector<IdPair>> lists;
+    lists.reserve(areas.size());
+    for (const CloseArea& close : areas) {
+        lists.push_back(
+            close_pairs(context, part_of(one, close.area), part_of(other, close.area), close.gap));
+    }
+    return lists;
+}
+
 std::vector<IdPair> close_pairs(const Context& context, const Planes& one, const Planes& other,
                                 float gap) {
     const auto rows = static_cast<std::size_t>(one.height);

@@ -76,6 +76,11 @@ std::vector<Pixel> collect_pixels(const Context& context, const Planes& planes,
 /// Of planes of one size; looks at depths and first ids alone.
 std::vector<IdPair> close_pairs(const Context& context, const Planes& one, const Planes& other,
                                 float gap);
+std::vector<std::vector<IdPair>> close_pairs(const Context& context, const Planes& one,
+                                             const Planes& other, std::span<const CloseArea> areas);
+
+/// The same memory, of which only the area is seen. Planes that are missing stay so.
+Planes part_of(const Planes& planes, const PixelArea& area);
 
 /// The plane without the padding of its rows.
 template <typename T> std::vector<T> read_plane(const Planes& planes, const T* plane) {

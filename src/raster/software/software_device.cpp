@@ -185,7 +185,9 @@ Status SoftwareDevice::draw(Target& target, const View& view, const Pass& pass,
                 return status;
             }
         }
-        FragmentStage stage{pass, *planes, compared != nullptr ? *compared : Planes{}};
+        const PixelArea area = drawn_area(pass, target);
+        FragmentStage stage{pass, part_of(*planes, area),
+                            compared != nullptr ? part_of(*compared, area) : Planes{}};
         for (std::size_t i = 0; i < draws.size(); ++i) {
             Stopwatch watch;
             const auto& geometry = static_cast<const SoftwareGeometry&>(*draws[i].geometry);
@@ -262,18 +264,19 @@ Expected<std::vector<Pixel>> SoftwareDevice::collect(const Target& target, const
                    [&](const Planes& planes) { return collect_pixels(context_, planes, test); });
 }
 
-Expected<std::vector<IdPair>> SoftwareDevice::close_pairs(const Target& one, const Target& other,
-                                                          float gap) {
-    return guarded("close_pairs", [&]() -> Expected<std::vector<IdPair>> {
+Expected<std::vector<std::vector<IdPair>>>
+SoftwareDevice::close_pairs(const Target& one, const Target& other,
+                            std::span<const CloseArea> areas) {
+    return guarded("close_pairs", [&]() -> Expected<std::vector<std::vector<IdPair>>> {
         const Planes* const planes = planes_of(&one);
         const Planes* const others = planes_of(&other);
         if (planes == nullptr || others == nullptr) {
             return foreign_object("close_pairs");
         }
-        if (Status status = check_close(one, other, gap); !status) {
+        if (Status status = check_close(one, other, areas); !status) {
             return status.error();
         }
-        return raster::close_pairs(context_, *planes, *others, gap);
+        return raster::close_pairs(context_, *planes, *others, areas);
     });
 }
 

@@ -143,12 +143,11 @@ std::optional<model::BoxBounds> BodyShape::bound_box(const Rigid& pose) {
     if (!model_) {
         return std::nullopt;
     }
-    bounded_ = Placed{*model_, pose};
-    return model::world_box_bounds({*model_, pose});
-}
-
-model::BoxBounds BodyShape::box_bounds() const {
-    return model::world_box_bounds({bounded_->model, bounded_->pose}).value();
+    const auto bounds = model::world_box_bounds({*model_, pose});
+    if (bounds) {
+        bounded_ = Placed{*model_, pose, *bounds};
+    }
+    return bounds;
 }
 
 Box3 BodyShape::box_where_bounded() const {

@@ -59,7 +59,7 @@ class BodyShape {
     /// Bounds of the box of surface() in the world, where a model that was made already has them.
     /// They and box_where_bounded() stay those of this pose until they are asked for again.
     std::optional<model::BoxBounds> bound_box(const Rigid& pose);
-    [[nodiscard]] model::BoxBounds box_bounds() const;
+    [[nodiscard]] const model::BoxBounds& box_bounds() const { return bounded_->bounds; }
     /// The box itself, to the bit: takes ten times as long.
     [[nodiscard]] Box3 box_where_bounded() const;
     /// One side of it.
@@ -83,6 +83,7 @@ class BodyShape {
     struct Placed {
         Model model;
         Rigid pose;
+        model::BoxBounds bounds;
     };
     std::optional<Placed> bounded_;
     /// Of surface(), whose triangles never change: moving vertices or parts leaves it true.

@@ -8,6 +8,7 @@
 #include "impinge/distance.hpp"
 #include "world/weighted_work.hpp"
 
+#include <functional>
 #include <string>
 
 namespace impinge::inline v0 {
@@ -131,6 +132,14 @@ class SlowPair {
           b_(bodies[candidate.b]) {}
 
     Status decide(const Context& context);
+    // The same in three steps.
+    /// What boxes and parts say. Whether collide() has to be asked.
+    Expected<bool> begin();
+    void take(Interference found, DecidedBy by);
+    /// Distances.
+    Status finish(const Context& context);
+
+    [[nodiscard]] bool is_doubted() const { return !is_settled() && a_.convex && b_.convex; }
 
   private:
     [[nodiscard]] bool have_parts() const;
@@ -194,6 +203,19 @@ void SlowPair::settle(Verdict verdict, DecidedBy by) {
 
 /// Where each arrow of the road leads on: boxes, parts, the exact engine, distances.
 Status SlowPair::decide(const Context& context) {
+    const auto asks = begin();
+    if (!asks) {
+        return asks.error();
+    }
+    if (*asks) {
+        if (Status status = ask_exact(context); !status) {
+            return status;
+        }
+    }
+    return finish(context);
+}
+
+Expected<bool> SlowPair::begin() {
     if (!candidate_.record) {
         candidate_.record = std::make_unique<PairRecord>();
     }
@@ -206,15 +228,14 @@ Status SlowPair::decide(const Context& context) {
         settle(Verdict::Apart, have_parts() ? DecidedBy::Hierarchy : DecidedBy::Exact);
     } else if (undecided && have_parts()) {
         if (Status status = meet_parts(); !status) {
-            return status;
+            return status.error();
         }
     }
     const bool more = wants_.detail != Detail::Verdict && candidate_.verdict != Verdict::Apart;
-    if (!is_settled() || more) {
-        if (Status status = ask_exact(context); !status) {
-            return status;
-        }
-    }
+    return !is_settled() || more;
+}
+
+Status SlowPair::finish(const Context& context) {
     return is_settled() && candidate_.verdict == Verdict::Apart && wants_.margin > 0
                ? measure(context)
                : Status();
@@ -257,15 +278,19 @@ Status SlowPair::ask_exact(const Context& context) {
     if (!found) {
         return found.error();
     }
-    const bool doubted = !is_settled() && a_.convex && b_.convex;
-    if (!found->partial) {
-        settle(found->verdict, doubted ? DecidedBy::ExactAfterDoubt : DecidedBy::Exact);
-        candidate_.decision = found->decision;
-    } else if (found->verdict == Verdict::Crossing) {
+    const DecidedBy by = is_doubted() ? DecidedBy::ExactAfterDoubt : DecidedBy::Exact;
+    take(std::move(*found), by);
+    return {};
+}
+
+void SlowPair::take(Interference found, DecidedBy by) {
+    if (!found.partial) {
+        settle(found.verdict, by);
+        candidate_.decision = found.decision;
+    } else if (found.verdict == Verdict::Crossing) {
         candidate_.verdict = Verdict::Crossing; // proved, whatever is missing beside it
     }
-    candidate_.record->interference = std::make_shared<const Interference>(std::move(*found));
-    return {};
+    candidate_.record->interference = std::make_shared<const Interference>(std::move(found));
 }
 
 Expected<Clearance> SlowPair::meshes_within_margin(const Context& context) const {
@@ -310,6 +335,13 @@ Status SlowPair::measure_parts() {
     return {};
 }
 
+/// Two bodies that collide() would be asked about, and which candidate they are.
+struct SlowPairAsked {
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+    std::size_t place = 0;
+};
+
 /// Whether the fast road has not said all there is to say.
 bool is_open(const BodyTable& bodies, const WorldCandidate& candidate, const PairWants& wants) {
     if (candidate.settled_for != bodies.step()) {
@@ -317,6 +349,74 @@ bool is_open(const BodyTable& bodies, const WorldCandidate& candidate, const Pai
     }
     const bool wants_more = wants.detail != Detail::Verdict && candidate.verdict != Verdict::Apart;
     return wants_more && !(candidate.record && candidate.record->interference);
+}
+
+/// Bodies and pairs, as a narrow phase is asked about them.
+struct NarrowQuestion {
+    std::vector<Body> bodies;
+    std::vector<BoxPair> pairs; ///< by their places in `bodies`
+};
+
+NarrowQuestion question_about(const BodyTable& bodies, std::span<const SlowPairAsked> asked) {
+    std::vector<std::uint32_t> used;
+    for (const SlowPairAsked& pair : asked) {
+        used.insert(used.end(), {pair.a, pair.b});
+    }
+    std::ranges::sort(used);
+    used.erase(std::unique(used.begin(), used.end()), used.end());
+    const auto place = [&](std::uint32_t body) {
+        return static_cast<std::uint32_t>(std::ranges::lower_bound(used, body) - used.begin());
+    };
+    NarrowQuestion question;
+    for (const std::uint32_t body : used) {
+        question.bodies.push_back({bodies.shape(body).surface(), bodies[body].pose});
+    }
+    for (const SlowPairAsked& pair : asked) {
+        question.pairs.push_back({place(pair.a), place(pair.b)});
+    }
+    return question;
+}
+
+/// All open pairs at once, on the thread that steps.
+Status decide_together(const BodyTable& bodies, std::span<WorldCandidate> candidates,
+                       std::span<const std::size_t> open, const PairWants& wants,
+                       const Context& context) {
+    std::vector<SlowPairAsked> asked;
+    for (const std::size_t i : open) {
+        WorldCandidate& candidate = candidates[i];
+        const auto asks = SlowPair(bodies, candidate, wants).begin();
+        if (!asks) {
+            return about_pair(candidate.a, candidate.b, asks.error());
+        }
+        if (*asks) {
+            asked.push_back({candidate.a, candidate.b, i});
+        }
+    }
+    const NarrowQuestion question = question_about(bodies, asked);
+    auto found = asked.empty()
+                     ? Expected(std::vector<Interference>())
+                     : wants.narrow_phase(
+                           question.bodies, question.pairs,
+                           {.detail = wants.detail, .open_meshes = wants.open_meshes}, context);
+    if (!found) {
+        return found.error();
+    }
+    if (found->size() != asked.size()) {
+        return Error{ErrorCode::InvalidArgument,
+                     "narrow phase: it gave " + std::to_string(found->size()) + " answers for " +
+                         std::to_string(asked.size()) + " pairs"};
+    }
+    for (std::size_t k = 0; k < asked.size(); ++k) {
+        SlowPair pair(bodies, candidates[asked[k].place], wants);
+        const DecidedBy by = pair.is_doubted() ? DecidedBy::ExactAfterDoubt : DecidedBy::Given;
+        pair.take(std::move((*found)[k]), by);
+    }
+    for (const std::size_t i : open) {
+        if (Status status = SlowPair(bodies, candidates[i], wants).finish(context); !status) {
+            return about_pair(candidates[i].a, candidates[i].b, status.error());
+        }
+    }
+    return {};
 }
 
 } // namespace
@@ -333,10 +433,17 @@ Status decide_others(const BodyTable& bodies, std::span<WorldCandidate> candidat
                               bodies.shape(candidate.b).weight());
         }
     }
+    if (open.empty()) {
+        return {};
+    }
+    if (wants.narrow_phase) {
+        return decide_together(bodies, candidates, open, wants, context);
+    }
     std::vector<Status> statuses(open.size());
-    for_each_weighted(context, weights, [&](std::size_t i, const Context& inner) {
+    const auto decide_one = [&](std::size_t i, const Context& inner) {
         statuses[i] = SlowPair(bodies, candidates[open[i]], wants).decide(inner);
-    });
+    };
+    for_each_weighted(context, weights, std::cref(decide_one));
     for (std::size_t i = 0; i < open.size(); ++i) {
         if (!statuses[i]) {
             return about_pair(candidates[open[i]].a, candidates[open[i]].b, statuses[i].error());

@@ -7,6 +7,7 @@
 #include "impinge/distance.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 
 namespace impinge::inline v0 {
@@ -46,8 +47,9 @@ std::uint64_t hash_of(std::span<const WorldPair> pairs, Detail detail) {
             hasher.add(static_cast<std::uint64_t>(pair.decision));
         }
         // Whether double arithmetic was in doubt may hang on memory; what the engine says may not.
-        if (pair.interferes() && pair.interference &&
-            (detail != Detail::Verdict || pair.decided_by == DecidedBy::Exact)) {
+        const bool undoubted =
+            pair.decided_by == DecidedBy::Exact || pair.decided_by == DecidedBy::Given;
+        if (pair.interferes() && pair.interference && (detail != Detail::Verdict || undoubted)) {
             hasher.add(pair.interference->hash);
         }
         if (pair.distance) {
@@ -194,18 +196,22 @@ Status Lister::measure_near(const WorldCandidate& candidate, WorldPair& pair) co
 Expected<std::vector<WorldPair>> list_pairs(const BodyTable& bodies,
                                             std::span<WorldCandidate> candidates,
                                             const WorldOptions& options, const Context& context) {
+    if (candidates.empty()) {
+        return std::vector<WorldPair>{};
+    }
     const bool measures = options.margin > 0 || options.closest || options.penetration;
     const std::size_t chunk_size = measures ? 64 : 1 << 14;
     std::vector<std::vector<WorldPair>> parts(chunk_count(candidates.size(), chunk_size));
     std::vector<Status> statuses(parts.size());
-    const Context uninterrupted(context.threads());
-    for_each_chunk(uninterrupted, candidates.size(), chunk_size, [&](const Chunk& chunk) {
+    const auto list = [&](const Chunk& chunk) {
         Lister lister(bodies, options, context);
         for (std::size_t i = chunk.begin; i < chunk.end && statuses[chunk.index]; ++i) {
             statuses[chunk.index] = lister.list(candidates[i]);
         }
         parts[chunk.index] = lister.take();
-    });
+    };
+    const Context uninterrupted(context.threads());
+    for_each_chunk(uninterrupted, candidates.size(), chunk_size, std::cref(list));
     for (const Status& status : statuses) {
         if (!status) {
             return status.error();

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <functional>
 #include <new>
 #include <string>
 #include <vector>
@@ -106,13 +107,14 @@ Status update_boxes(BodyTable& bodies, BoxKind kind, const Context& context) {
     }
     const std::span<const std::uint32_t> moved = bodies.moved();
     std::atomic<bool> failed = false;
-    for_each_chunk(context, moved.size(), bodies_per_chunk, [&](const Chunk& chunk) {
+    const auto update = [&](const Chunk& chunk) {
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             if (!update_box(bodies, moved[i], kind)) {
                 failed = true;
             }
         }
-    });
+    };
+    for_each_chunk(context, moved.size(), bodies_per_chunk, std::cref(update));
     return failed ? first_failure(bodies, kind) : Status();
 }
 

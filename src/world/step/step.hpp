@@ -73,6 +73,7 @@ struct PairWants {
     Detail detail = Detail::Verdict;
     double margin = 0;
     OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids;
+    const NarrowPhase& narrow_phase; ///< in place of the exact engine, unless it is empty
 };
 
 /// Settles all pairs of polytopes it can, and those of which neither body moved. Pairs that are

@@ -4,7 +4,10 @@
 // half a pixel of the body, so it covers that pixel or one beside it, at a depth that differs by no
 // more than the error of what is drawn. So the intervals of nine pixels, widened by that error,
 // hold the depth of the point, for either body.
-#include "peeling/shared_depths.hpp"
+#include "imagespace/conservative/shared_depths.hpp"
+
+#include "base/stopwatch.hpp"
+#include "imagespace/float_reach.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -23,7 +26,7 @@ struct DepthPlanes {
 
 class DepthRanges {
   public:
-    DepthRanges(const PeelingTask& task, const raster::View& view) : task_(task), view_(view) {}
+    DepthRanges(const SharedTask& task, const raster::View& view) : task_(task), view_(view) {}
 
     Status prepare() {
         for (auto* target : {&near_, &far_}) {
@@ -36,9 +39,9 @@ class DepthRanges {
         return {};
     }
 
-    Expected<DepthPlanes> of(const PeeledBody& body) {
+    Expected<DepthPlanes> of(const WorldBody& body) {
         Stopwatch watch;
-        const raster::Draw draw{.geometry = body.geometry, .pose = body.pose};
+        const raster::Draw draw{.geometry = body.geometry, .pose = body.pose()};
         Status status = task_.device.clear(*near_, {.depth = 1.0F});
         status = status ? task_.device.draw(*near_, view_, pass(DepthOf::Near, Compare::Less), draw)
                         : status;
@@ -50,14 +53,14 @@ class DepthRanges {
         if (!status) {
             return status.error();
         }
-        task_.report.draws += 2;
-        task_.report.milliseconds.device += watch.lap();
+        task_.cost.draws += 2;
+        task_.cost.drawing += watch.lap();
         auto near = task_.device.read_depth(*near_);
         auto far = near ? task_.device.read_depth(*far_) : near;
         if (!far) {
             return far.error();
         }
-        task_.report.milliseconds.read_back += watch.lap();
+        task_.cost.searching += watch.lap();
         return DepthPlanes{std::move(*near), std::move(*far)};
     }
 
@@ -67,7 +70,7 @@ class DepthRanges {
             .coverage = raster::Coverage::Conservative, .depth = depth, .depth_compare = compare};
     }
 
-    const PeelingTask& task_;
+    const SharedTask& task_;
     const raster::View& view_;
     std::unique_ptr<raster::Target> near_;
     std::unique_ptr<raster::Target> far_;
@@ -109,8 +112,47 @@ SharedDepths::SharedDepths(int width, int height)
     : width_(width), height_(height), everything_{-std::numeric_limits<double>::infinity(),
                                                   std::numeric_limits<double>::infinity()} {}
 
-Expected<SharedDepths> shared_depths(const PeelingTask& task, const PeelingRegion& region) {
-    DepthRanges ranges(task, region.view);
+std::uint64_t SharedDepths::count() const {
+    if (intervals_.empty()) {
+        return static_cast<std::uint64_t>(width_) * static_cast<std::uint64_t>(height_);
+    }
+    return static_cast<std::uint64_t>(std::ranges::count(open_pixels(), 1));
+}
+
+std::vector<std::uint8_t> SharedDepths::open_pixels() const {
+    std::vector<std::uint8_t> open;
+    for (int y = 0; y < height_ && !intervals_.empty(); ++y) {
+        for (int x = 0; x < width_; ++x) {
+            open.push_back(at(x, y).empty() ? 0 : 1);
+        }
+    }
+    return open;
+}
+
+namespace {
+
+/// The window, or a little more, in squares of pixels.
+raster::View in_larger_pixels(raster::View view, int side) {
+    const double pixel_x = (view.max_x - view.min_x) / view.width;
+    const double pixel_y = (view.max_y - view.min_y) / view.height;
+    view.width = (view.width + side - 1) / side;
+    view.height = (view.height + side - 1) / side;
+    view.max_x = view.min_x + pixel_x * side * view.width;
+    view.max_y = view.min_y + pixel_y * side * view.height;
+    return view;
+}
+
+/// In the view that is drawn.
+double drawn_error_in(const SharedTask& task, const raster::View& view) {
+    return std::max(drawn_error(view, {task.a.own_box, task.a.pose()}),
+                    drawn_error(view, {task.b.own_box, task.b.pose()}));
+}
+
+} // namespace
+
+Expected<SharedDepths> shared_depths(const SharedTask& task, const SharedRegion& region, int side) {
+    const raster::View view = side == 1 ? region.view : in_larger_pixels(region.view, side);
+    DepthRanges ranges(task, view);
     if (const Status status = ranges.prepare(); !status) {
         return status.error();
     }
@@ -120,10 +162,10 @@ Expected<SharedDepths> shared_depths(const PeelingTask& task, const PeelingRegio
         return b.error();
     }
     Stopwatch watch;
-    spread(*a, region.view);
-    spread(*b, region.view);
+    spread(*a, view);
+    spread(*b, view);
     // The error of what is drawn, and some last bits of the floats that depths are kept in.
-    const double error = region.drawn_error / (region.view.far - region.view.near) + 0x1p-21;
+    const double error = drawn_error_in(task, view) / (view.far - view.near) + 0x1p-21;
     std::vector<DepthInterval> intervals(a->near.size());
     for (std::size_t i = 0; i < intervals.size(); ++i) {
         const bool both = a->near[i] <= a->far[i] && b->near[i] <= b->far[i];
@@ -131,8 +173,8 @@ Expected<SharedDepths> shared_depths(const PeelingTask& task, const PeelingRegio
                                             std::min(a->far[i], b->far[i]) + error}
                             : DepthInterval{1, 0};
     }
-    task.report.milliseconds.read_back += watch.lap();
-    return SharedDepths(region.view.width, region.view.height, std::move(intervals));
+    task.cost.searching += watch.lap();
+    return SharedDepths(region.view.width, region.view.height, side, std::move(intervals));
 }
 
 } // namespace impinge::inline v0::imagespace

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs that nbody_page.py must refuse are refused, and those it must take are taken."""
+"""Runs that swarm_section.py must refuse are refused, and those it must take are taken."""
 import copy
 import sys
 
-import nbody_page
+import swarm_section
 from paper_page import is_refused
 
 
@@ -28,7 +28,7 @@ def changed(who, **changes):
 
 
 def refused(*runs):
-    return is_refused(lambda paths: nbody_page.check_answers([nbody_page.Run(path) for path in paths]), *runs)
+    return is_refused(lambda paths: swarm_section.check_answers([swarm_section.Run(path) for path in paths]), *runs)
 
 
 CASES = (
@@ -43,6 +43,15 @@ CASES = (
     ("another program's run", True, ({**RUN, "format": "impinge-icollide"},)),
 )
 
+PEERS = {one["name"]: one for one in (
+    peer("impinge"), peer("FCL", whole_frame_ms=3.0), peer("Bullet", whole_frame_ms=2.0, missed=1))}
+FIGURES = (
+    ("the fastest peer is a right one", swarm_section.fastest_peer(PEERS)["name"], "FCL"),
+    ("the ratio says how much longer the peer takes", swarm_section.ratio(PEERS), 3.0),
+    ("nobody else is right", swarm_section.ratio({"impinge": peer("impinge")}), None),
+)
+
 if __name__ == "__main__":
     wrong = [name for name, expected, runs in CASES if refused(*runs) != expected]
-    sys.exit(f"nbody_page_test: not as expected: {', '.join(wrong)}" if wrong else 0)
+    wrong += [name for name, found, expected in FIGURES if found != expected]
+    sys.exit(f"swarm_section_test: not as expected: {', '.join(wrong)}" if wrong else 0)

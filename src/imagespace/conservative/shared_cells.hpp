@@ -5,14 +5,14 @@
 // quarters again and again.
 #pragma once
 
-#include "peeling/candidate_pairs.hpp"
-#include "peeling/shared_depths.hpp"
+#include "imagespace/conservative/candidate_pairs.hpp"
+#include "imagespace/conservative/shared_depths.hpp"
 
 namespace impinge::inline v0::imagespace {
 
 /// Every pair of triangles that have a point in common is among them; sorted, each once. Of one
 /// body with itself, the smaller index first. Incomplete once the context is cancelled.
-std::vector<Candidate> shared_cells(const PeelingTask& task, const PeelingRegion& region,
+std::vector<Candidate> shared_cells(const SharedTask& task, const SharedRegion& region,
                                     const SharedDepths& open);
 
 } // namespace impinge::inline v0::imagespace
