@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "particles/particle_pictures.hpp"
+
+#include "base/random.hpp"
+#include "particles/surface_mesh.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace impinge::cli {
+namespace {
+
+using render::Colour;
+using scenes::ParticleLook;
+using scenes::Tint;
+
+Colour colour_of(Tint tint) { return {tint.r, tint.g, tint.b, 255}; }
+
+/// An icosahedron with corners 1 from its middle.
+struct SmallBody {
+    std::array<Vec3d, 12> corners;
+    static constexpr std::array<TriangleIndices, 20> triangles{
+        {{0, 11, 5},  {0, 5, 1},  {0, 1, 7},  {0, 7, 10}, {0, 10, 11}, {1, 5, 9}, {5, 11, 4},
+         {11, 10, 2}, {10, 7, 6}, {7, 1, 8},  {3, 9, 4},  {3, 4, 2},   {3, 2, 6}, {3, 6, 8},
+         {3, 8, 9},   {4, 9, 5},  {2, 4, 11}, {6, 2, 10}, {8, 6, 7},   {9, 8, 1}}};
+
+    SmallBody() {
+        const double g = 0.5 * (1 + std::sqrt(5.0));
+        const double over = 1 / std::sqrt(1 + g * g);
+        corners = {{{-1, g, 0},
+                    {1, g, 0},
+                    {-1, -g, 0},
+                    {1, -g, 0},
+                    {0, -1, g},
+                    {0, 1, g},
+                    {0, -1, -g},
+                    {0, 1, -g},
+                    {g, 0, -1},
+                    {g, 0, 1},
+                    {-g, 0, -1},
+                    {-g, 0, 1}}};
+        for (Vec3d& corner : corners) {
+            corner = corner * over;
+        }
+    }
+};
+
+double mix(double a, double b, double t) { return a + (b - a) * t; }
+
+/// Of the n-th particle of an emitter.
+Rigid spun(const ParticleLook& look, std::uint32_t particle, double age) {
+    if (look.spin == 0) {
+        return {};
+    }
+    Random random(particle);
+    const Vec3d axis = random.direction();
+    return rotation_degrees(axis, look.spin * age);
+}
+
+bool is_seen(ParticlePhase phase) {
+    return phase == ParticlePhase::Flying || phase == ParticlePhase::Stuck ||
+           phase == ParticlePhase::Resting;
+}
+
+/// Two directions that span the plane across a normal.
+std::array<Vec3d, 2> across(Vec3d normal) {
+    const Vec3d side = cross(normal, std::fabs(normal.x) < 0.6 ? Vec3d{1, 0, 0} : Vec3d{0, 1, 0});
+    const Vec3d u = side * (1 / length(side));
+    return {u, cross(normal, u)};
+}
+
+/// As far towards a rim point as the collider reaches, so that no mark hangs over an edge.
+Vec3d kept_on(const Collider& collider, Vec3d middle, Vec3d rim) {
+    const auto* surface = std::get_if<ImplicitSurface>(&collider.shape);
+    rim = onto_surface(collider, rim);
+    if (surface == nullptr || within_bounds(*surface, rim)) {
+        return rim;
+    }
+    double low = 0;
+    double high = 1;
+    for (int step = 0; step < 8; ++step) {
+        const double half = 0.5 * (low + high);
+        (within_bounds(*surface, middle + (rim - middle) * half) ? low : high) = half;
+    }
+    return onto_surface(collider, middle + (rim - middle) * low);
+}
+
+} // namespace
+
+Expected<ParticlePictures> ParticlePictures::open(const scenes::ParticleScene& scene,
+                                                  const ParticlePictureOptions& options,
+                                                  const Context& context) {
+    ParticlePictures pictures(scene);
+    auto device = raster::make_device(raster::DeviceKind::Software, {}, context);
+    if (!device) {
+        return device.error();
+    }
+    pictures.options_ = options;
+    pictures.context_ = context;
+    pictures.context_.set_progress({});
+    pictures.device_ = std::move(*device);
+    pictures.renderer_ = std::make_unique<render::Renderer>(*pictures.device_);
+    if (Status status = pictures.make_shapes(); !status) {
+        return status.error();
+    }
+    if (Status status = pictures.set_view(options); !status) {
+        return status.error();
+    }
+    return pictures;
+}
+
+Status ParticlePictures::make_shapes() {
+    for (const Collider& collider : scene_->colliders) {
+        const Mesh mesh = surface_mesh(collider);
+        if (mesh.triangles.empty()) { // nothing of it is in sight
+            colliders_.push_back(nullptr);
+            continue;
+        }
+        auto shape = renderer_->make_shape(mesh.view());
+        if (!shape) {
+            return Error{shape.error().code, collider.name + ": " + shape.error().message};
+        }
+        colliders_.push_back(std::move(*shape));
+    }
+    for (const scenes::Prop& prop : scene_->props) {
+        auto shape = renderer_->make_shape(prop.mesh.view());
+        if (!shape) {
+            return shape.error();
+        }
+        props_.push_back(std::move(*shape));
+    }
+    return {};
+}
+
+Status ParticlePictures::set_view(const ParticlePictureOptions& options) {
+    render_.width = options.width;
+    render_.height = options.height;
+    render_.samples = options.samples;
+    render_.background_top = {206, 216, 228, 255};
+    render_.background_bottom = {236, 240, 244, 255};
+    const scenes::Viewpoint& from = scene_->view;
+    const render::Camera camera{.from = from.from,
+                                .zoom = from.zoom,
+                                .middle = from.middle,
+                                .vertical_angle_degrees = from.vertical_angle_degrees};
+    std::vector<Vec3d> shown = scene_->shown;
+    if (shown.empty()) {
+        for (const Collider& collider : scene_->colliders) {
+            const Mesh mesh = surface_mesh(collider);
+            shown.insert(shown.end(), mesh.positions.begin(), mesh.positions.end());
+        }
+        for (const Emitter& emitter : scene_->emitters) {
+            shown.push_back(emitter.origin);
+        }
+    }
+    auto view = render::frame_points(camera, shown, options.width, options.height);
+    if (!view) {
+        return view.error();
+    }
+    render_.view = *view;
+    return {};
+}
+
+void ParticlePictures::add_impacts(std::span<const Impact> impacts) {
+    for (const Impact& impact : impacts) {
+        const double size = scene_->collider_looks[impact.collider].splat_radius;
+        const double share = std::min(std::sqrt(impact.normal_speed / 10), 1.6);
+        if (!options_.splats || size * share < 0.2 * size || size == 0) {
+            continue; // a bounce too faint to leave a mark
+        }
+        const Vec3d moved_by = scene_->colliders[impact.collider].velocity * impact.time;
+        splats_.push_back({.position = impact.position - moved_by,
+                           .normal = impact.normal,
+                           .radius = size * share,
+                           .time = impact.time,
+                           .collider = impact.collider,
+                           .seed = impact.particle * 31 + impact.bounce});
+    }
+    while (splats_.size() > options_.most_splats) {
+        splats_.pop_front();
+    }
+}
+
+/// A blot: a fan of triangles with an uneven rim, a little above the surface.
+void ParticlePictures::append(Painted& marks, const Splat& splat, double time) const {
+    constexpr std::uint32_t rim_points = 9;
+    const Collider& collider = scene_->colliders[splat.collider];
+    const Vec3d offset = collider.velocity * time + splat.normal * (0.05 * splat.radius);
+    const std::array<Vec3d, 2> axes = across(splat.normal);
+    Random random(splat.seed);
+    const auto first = static_cast<std::uint32_t>(marks.mesh.positions.size());
+    marks.mesh.positions.push_back(splat.position + offset);
+    const Rigid turn = rotation_degrees({0, 0, 1}, 360.0 / rim_points);
+    Vec3d spoke{1, 0, 0};
+    for (std::uint32_t i = 0; i < rim_points; ++i) {
+        const double reach = splat.radius * random.uniform(0.6, 1.25);
+        const Vec3d rim = splat.position + (axes[0] * spoke.x + axes[1] * spoke.y) * reach;
+        marks.mesh.positions.push_back(kept_on(collider, splat.position, rim) + offset);
+        spoke = apply(turn, spoke);
+    }
+    // Marks dry up: most of their colour is gone after some seconds, a little stays.
+    constexpr double fades_in = 2.5;
+    const double fresh = std::max(0.3, 1 - (time - splat.time) / fades_in);
+    const scenes::ColliderLook& look = scene_->collider_looks[splat.collider];
+    const Colour colour = render::mixed(colour_of(look.tint), colour_of(look.splat), fresh);
+    for (std::uint32_t i = 0; i < rim_points; ++i) {
+        marks.mesh.triangles.push_back({first, first + 1 + i, first + 1 + (i + 1) % rim_points});
+        marks.colours.push_back(colour);
+    }
+}
+
+ParticlePictures::Painted ParticlePictures::marks_at(double time) const {
+    Painted marks;
+    for (const Splat& splat : splats_) {
+        append(marks, splat, time);
+    }
+    return marks;
+}
+
+ParticlePictures::Painted ParticlePictures::bodies_at(double /*time*/,
+                                                      std::span<const ParticleState> states) const {
+    static const SmallBody body;
+    Painted painted;
+    std::size_t next = 0;
+    for (std::size_t e = 0; e < scene_->emitters.size(); ++e) {
+        const Emitter& emitter = scene_->emitters[e];
+        const ParticleLook& look = scene_->particle_looks[e];
+        const std::size_t count =
+            emitter.starts.empty() ? emitter.particles : emitter.starts.size();
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const ParticleState& state = states[next++];
+            if (!is_seen(state.phase)) {
+                continue;
+            }
+            const double share = std::clamp(state.age / emitter.life, 0.0, 1.0);
+            const double radius = mix(look.radius, look.end_radius, share);
+            const bool flies = state.phase == ParticlePhase::Flying;
+            const Rigid turn = flies ? spun(look, i, state.age) : Rigid{};
+            const Vec3d tail = flies ? state.velocity * (-0.5 * look.stretch) : Vec3d{};
+            const Vec3d centre =
+                flies ? state.position : state.position + Vec3d{0, 0, 0.6 * radius};
+            const auto first = static_cast<std::uint32_t>(painted.mesh.positions.size());
+            for (const Vec3d corner : body.corners) {
+                const Vec3d at = apply(turn, corner) * radius;
+                const double along = dot(at, tail);
+                painted.mesh.positions.push_back(centre + at + (along > 0 ? tail : tail * -1.0));
+            }
+            const Colour colour =
+                render::mixed(colour_of(look.tint), colour_of(look.end_tint), share);
+            for (const TriangleIndices& t : SmallBody::triangles) {
+                painted.mesh.triangles.push_back({first + t[0], first + t[1], first + t[2]});
+                painted.colours.push_back(colour);
+            }
+        }
+    }
+    return painted;
+}
+
+Status ParticlePictures::add_painted(render::PictureScene& picture, const Painted& painted) {
+    if (painted.mesh.triangles.empty()) {
+        return {};
+    }
+    auto shape = renderer_->make_shape(painted.mesh.view(), {.crease_degrees = 100});
+    if (!shape) {
+        return shape.error();
+    }
+    picture.bodies.push_back(
+        {.shape = std::move(*shape), .paint = {.face_colours = painted.colours}});
+    return {};
+}
+
+Expected<render::Frame> ParticlePictures::draw(double time, std::span<const ParticleState> states) {
+    render::PictureScene picture;
+    for (std::size_t i = 0; i < colliders_.size(); ++i) {
+        if (colliders_[i]) {
+            picture.bodies.push_back(
+                {.shape = colliders_[i],
+                 .pose = translation(scene_->colliders[i].velocity * time),
+                 .paint = {.colour = colour_of(scene_->collider_looks[i].tint)}});
+        }
+    }
+    for (std::size_t i = 0; i < props_.size(); ++i) {
+        picture.bodies.push_back(
+            {.shape = props_[i], .paint = {.colour = colour_of(scene_->props[i].tint)}});
+    }
+    const Painted marks = marks_at(time);
+    const Painted bodies = bodies_at(time, states);
+    for (const Painted* painted : {&marks, &bodies}) {
+        if (Status status = add_painted(picture, *painted); !status) {
+            return status.error();
+        }
+    }
+    return renderer_->render(picture, render_, context_);
+}
+
+} // namespace impinge::cli
