@@ -102,10 +102,6 @@ struct Linear {
     add(azby * q.yz);
 }
 
-bool is_plane(const QuadraticForm& f) {
-    return f.xx == 0 && f.yy == 0 && f.zz == 0 && f.xy == 0 && f.xz == 0 && f.yz == 0;
-}
-
 /// Coefficients of a polynomial of degree 2 in time, and how large what they were summed of is.
 struct Curve {
     Doubles c0, c1, c2;

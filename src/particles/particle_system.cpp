@@ -2,6 +2,7 @@
 #include "base/no_throw.hpp"
 #include "base/parallel.hpp"
 #include "base/sort_in_pieces.hpp"
+#include "math/sine.hpp"
 #include "particles/life.hpp"
 #include "particles/packet.hpp"
 #include "particles/particle_system_data.hpp"
@@ -65,8 +66,8 @@ Impact impact_of(const Hit& hit, double time) {
     impact.velocity = hit.velocity;
     impact.speed = length(hit.velocity);
     impact.normal_speed = std::max(0.0, -dot(hit.velocity, hit.normal));
-    impact.angle =
-        impact.speed > 0 ? std::acos(std::min(1.0, impact.normal_speed / impact.speed)) : 0;
+    const double across = length(cross(hit.velocity, hit.normal));
+    impact.angle = impact.speed > 0 ? angle_of({across, impact.normal_speed}) : 0;
     return impact;
 }
 
