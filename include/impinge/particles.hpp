@@ -104,7 +104,8 @@ struct Impacts {
     double flight_error = 0;
     /// Lives that came to ParticleOptions::most_bounces: what they hit later is missing.
     std::uint64_t cut_short = 0;
-    bool partial = false; ///< cancelled: impacts are missing
+    std::uint64_t hash = 0; ///< of the list: the same on every machine
+    bool partial = false;   ///< cancelled: impacts are missing
 };
 
 enum class ParticlePhase : std::uint8_t {

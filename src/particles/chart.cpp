@@ -2,6 +2,7 @@
 #include "base/enum_names.hpp"
 #include "base/random.hpp"
 #include "math/principal_axes.hpp"
+#include "math/sine.hpp"
 #include "particles/blend_meeting.hpp"
 #include "particles/meeting.hpp"
 
@@ -15,11 +16,9 @@
 namespace impinge::inline v0 {
 namespace {
 
-constexpr std::array chart_names{"plane", "sphere", "cylinder", "atlas"};
+using particles::is_plane;
 
-bool is_plane(const QuadraticForm& f) {
-    return f.xx == 0 && f.yy == 0 && f.zz == 0 && f.xy == 0 && f.xz == 0 && f.yz == 0;
-}
+constexpr std::array chart_names{"plane", "sphere", "cylinder", "atlas"};
 
 Box3 some_box(const Collider& collider) {
     if (const auto* blend = std::get_if<Blend>(&collider.shape)) {
@@ -188,6 +187,14 @@ Vec2d in_unit_square(double x, double y) {
     return {std::clamp(x, 0.0, 1.0), std::clamp(y, 0.0, 1.0)};
 }
 
+/// The angle of (x, y) from -pi to pi.
+double turned_by(double x, double y) {
+    if (x == 0 && y == 0) {
+        return 0;
+    }
+    return std::copysign(angle_of({std::fabs(y), x}), y);
+}
+
 /// A direction on the octahedron whose upper half is the inner diamond of the square.
 Vec2d unfolded(Vec3d d) {
     const double sum = std::fabs(d.x) + std::fabs(d.y) + std::fabs(d.z);
@@ -264,7 +271,7 @@ Vec2d place_on(const Chart& chart, const Collider& collider, Vec3d point, std::u
     case ChartKind::Sphere:
         return unfolded(at);
     case ChartKind::Cylinder:
-        return in_unit_square(0.5 + std::atan2(at.y, at.x) / (2 * std::numbers::pi), at.z);
+        return in_unit_square(0.5 + turned_by(at.x, at.y) / (2 * std::numbers::pi), at.z);
     default:
         return in_unit_square(at.x, at.y);
     }

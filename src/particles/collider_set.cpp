@@ -74,6 +74,9 @@ ColliderSet::ColliderSet(std::span<const Collider> colliders)
     for (std::uint32_t i = 0; i < colliders_.size(); ++i) {
         const Collider& collider = colliders_[i];
         boxes_.push_back(box_of_shape(collider));
+        const auto* surface = std::get_if<ImplicitSurface>(&collider.shape);
+        const bool packets = surface != nullptr && collider.velocity == Vec3d{};
+        terms_.push_back(packets ? std::optional(SurfaceTerms(*surface)) : std::nullopt);
         if (const auto* mesh = std::get_if<Mesh>(&collider.shape); mesh != nullptr) {
             std::vector<Box3> triangles;
             for (std::uint32_t t = 0; t < mesh->triangles.size(); ++t) {
@@ -202,12 +205,10 @@ void ColliderSet::first_hits(std::span<const Flight> flights, std::span<const do
         best[lane] = {packet.duration[lane]};
     }
     const auto try_one = [&](std::uint32_t index) {
-        const Collider& collider = colliders_[index];
-        const auto* surface = std::get_if<ImplicitSurface>(&collider.shape);
         std::uint32_t left = (1u << flights.size()) - 1;
-        if (surface != nullptr && collider.velocity == Vec3d{} && suits(packet, *surface)) {
-            Lane time;
-            const PacketAnswer answer = meet(packet, *surface, time);
+        if (terms_[index]) {
+            alignas(64) Lane time;
+            const PacketAnswer answer = meet(packet, *terms_[index], time);
             for (std::uint32_t met = answer.met & left; met != 0; met &= met - 1) {
                 const auto lane = static_cast<std::size_t>(std::countr_zero(met));
                 best[lane].take(time[lane], index, 0);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "geometry/bvh.hpp"
+#include "particles/packet.hpp"
 #include "particles/polynomial.hpp"
 
 #include "impinge/colliders.hpp"
@@ -59,8 +60,9 @@ class ColliderSet {
 
     std::vector<Collider> colliders_;
     std::vector<std::optional<Box3>> boxes_;
-    std::vector<Bvh> meshes_; ///< empty trees for what is no mesh
-    Bvh still_;               ///< of those that have a box and do not move
+    std::vector<std::optional<SurfaceTerms>> terms_; ///< of implicit surfaces that do not move
+    std::vector<Bvh> meshes_;                        ///< empty trees for what is no mesh
+    Bvh still_;                                      ///< of those that have a box and do not move
     std::vector<std::uint32_t> in_still_;
     std::vector<std::uint32_t> others_;
 };

@@ -3,6 +3,7 @@
 
 #include "base/enum_names.hpp"
 #include "base/no_throw.hpp"
+#include "math/sine.hpp"
 
 #include <algorithm>
 #include <array>
@@ -38,6 +39,27 @@ Ringing ringing_of(Substance substance) {
     }
 }
 
+/// exp(-x) of x >= 0 to about 1e-13, with the same bits everywhere.
+double falling_exponential(double x) {
+    if (x > 700) {
+        return 0;
+    }
+    int halvings = 0;
+    for (; x > 0x1p-4; x *= 0.5) {
+        ++halvings;
+    }
+    double term = 1;
+    double result = 1;
+    for (int k = 1; k < 12; ++k) {
+        term *= -x / k;
+        result += term;
+    }
+    for (; halvings > 0; --halvings) {
+        result *= result;
+    }
+    return result;
+}
+
 /// A mode as a recursion: y[n] = a y[n - 1] - b y[n - 2] + strike.
 struct Resonator {
     double a = 0;
@@ -48,10 +70,11 @@ struct Resonator {
 
     Resonator(const SoundMode& mode, int rate) {
         const double angle = 2 * std::numbers::pi * mode.frequency / rate;
-        const double shrink = std::exp(-mode.damping / rate);
-        a = 2 * shrink * std::cos(angle);
+        const double shrink = falling_exponential(mode.damping / rate);
+        const auto [sine, cosine] = sine_cosine(angle);
+        a = 2 * shrink * cosine;
         b = shrink * shrink;
-        in = mode.gain * std::sin(angle);
+        in = mode.gain * sine;
     }
     double next(std::size_t ear, double strike) {
         const double y = a * last[ear] - b * before[ear] + in * strike;
@@ -72,8 +95,9 @@ void add(Strikes& strikes, double sample, double strength, double pan) {
     const double share = sample - floor;
     const auto at = static_cast<std::size_t>(floor);
     const double quarter = 0.25 * std::numbers::pi * (1 + pan);
-    const double left = strength * std::cos(quarter);
-    const double right = strength * std::sin(quarter);
+    const SineCosine turned = sine_cosine(quarter);
+    const double left = strength * turned.cosine;
+    const double right = strength * turned.sine;
     const auto put = [&](std::size_t i, double part) {
         if (i < strikes.left.size()) {
             strikes.left[i] += static_cast<float>(left * part);

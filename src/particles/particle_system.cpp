@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/hash.hpp"
 #include "base/no_throw.hpp"
 #include "base/parallel.hpp"
 #include "base/sort_in_pieces.hpp"
+#include "math/sine.hpp"
 #include "particles/life.hpp"
 #include "particles/packet.hpp"
 #include "particles/particle_system_data.hpp"
@@ -65,9 +67,27 @@ Impact impact_of(const Hit& hit, double time) {
     impact.velocity = hit.velocity;
     impact.speed = length(hit.velocity);
     impact.normal_speed = std::max(0.0, -dot(hit.velocity, hit.normal));
-    impact.angle =
-        impact.speed > 0 ? std::acos(std::min(1.0, impact.normal_speed / impact.speed)) : 0;
+    const double across = length(cross(hit.velocity, hit.normal));
+    impact.angle = impact.speed > 0 ? angle_of({across, impact.normal_speed}) : 0;
     return impact;
+}
+
+std::uint64_t hash_of(std::span<const Impact> impacts) {
+    Hasher hasher;
+    const auto pair = [](std::uint32_t a, std::uint32_t b) {
+        return std::uint64_t{a} << 32 | std::uint64_t{b};
+    };
+    for (const Impact& impact : impacts) {
+        hasher.add(impact.time);
+        hasher.add(pair(impact.emitter, impact.particle));
+        hasher.add(pair(impact.generation, impact.bounce));
+        hasher.add(pair(impact.collider, impact.triangle));
+        hasher.add(impact.position);
+        hasher.add(impact.normal);
+        hasher.add(impact.velocity);
+        hasher.add(impact.angle);
+    }
+    return hasher.digest();
 }
 
 /// Calls with every life of the particle of which a part lies in the time asked about.
@@ -249,6 +269,7 @@ Expected<Impacts> ParticleSystem::impacts(double from, double to, const Context&
         };
         sort_in_pieces(result.list, context,
                        [&](const Impact& a, const Impact& b) { return key(a) < key(b); });
+        result.hash = hash_of(result.list);
         result.partial = context.cancelled();
         return result;
     });

@@ -21,6 +21,10 @@ struct Flight {
     double duration = 0;
 };
 
+inline bool is_plane(const QuadraticForm& f) {
+    return f.xx == 0 && f.yy == 0 && f.zz == 0 && f.xy == 0 && f.xz == 0 && f.yz == 0;
+}
+
 inline Vec3d position_at(const Flight& flight, double t) {
     return flight.position + (flight.velocity + flight.acceleration * (0.5 * t)) * t;
 }
@@ -70,8 +74,7 @@ template <typename Number>
 Polynomial<Number> along(const QuadraticForm& form, const Path<Number>& path) {
     const Vector<Number> linear{Number(form.x), Number(form.y), Number(form.z)};
     const auto twice = [](const Number& n) { return n + n; };
-    if (form.xx == 0 && form.yy == 0 && form.zz == 0 && form.xy == 0 && form.xz == 0 &&
-        form.yz == 0) {
+    if (is_plane(form)) {
         return {twice(dot(linear, path.x)) + Number(form.one), twice(dot(linear, path.v)),
                 twice(dot(linear, path.a)), Number(), Number()};
     }

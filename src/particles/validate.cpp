@@ -2,6 +2,7 @@
 #include "particles/validate.hpp"
 
 #include "base/no_throw.hpp"
+#include "particles/polynomial.hpp"
 
 #include <cmath>
 #include <cstddef>
@@ -25,10 +26,6 @@ bool is_zero(const QuadraticForm& f) {
     QuadraticForm without = f;
     without.one = 0;
     return without == QuadraticForm{};
-}
-
-bool is_plane(const QuadraticForm& f) {
-    return f.xx == 0 && f.yy == 0 && f.zz == 0 && f.xy == 0 && f.xz == 0 && f.yz == 0;
 }
 
 bool is_positive(double number) { return number > 0 && std::isfinite(number); }

@@ -125,7 +125,7 @@ TEST(ImpactMap, ChartsFoldNothing) {
         {.name = "blend", .shape = Blend{{{{-0.5, 0, 0}, 1.5, 1}, {{0.5, 0, 0}, 1.5, 1}}, 0.5}}};
     for (const Collider& collider : colliders) {
         const Chart chart = chart_of(collider);
-        Emitter spray{.particles = 6000,
+        Emitter spray{.particles = 9000,
                       .origin = {-4, -4, -4},
                       .edge_u = {8, 0, 0},
                       .edge_v = {0, 8, 0},
