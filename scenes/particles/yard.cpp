@@ -63,9 +63,12 @@ class Yard {
     Yard(std::string what, const YardWeather& weather) : weather_(weather), builder_({}) {
         ParticleScene scene;
         scene.what = std::move(what);
-        scene.view = {
-            .from = {0.2, -1, 0.36}, .middle = {}, .zoom = 1.12, .vertical_angle_degrees = 34};
+        scene.view = {.from = {0.2, -1, 0.36},
+                      .middle = Vec3d{-0.3, 0, 2.2},
+                      .zoom = 1.22,
+                      .vertical_angle_degrees = 34};
         scene.shown = corners({{-7.2, -4.2, 0}, {6.4, 4.4, 4.8}});
+        scene.shown.push_back({0, -7.5, 0}); // the lawn in front
         scene.ear = {0, -5, 1.7};
         scene.loudness = 0.02;
         builder_ = ParticleSceneBuilder(std::move(scene));

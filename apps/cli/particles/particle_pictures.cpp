@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 
 namespace impinge::cli {
 namespace {
@@ -17,18 +18,16 @@ using scenes::Tint;
 
 Colour colour_of(Tint tint) { return {tint.r, tint.g, tint.b, 255}; }
 
-/// An icosahedron with corners 1 from its middle.
+/// A ball of triangles with corners 1 from its middle.
 struct SmallBody {
-    std::array<Vec3d, 12> corners;
-    static constexpr std::array<TriangleIndices, 20> triangles{
-        {{0, 11, 5},  {0, 5, 1},  {0, 1, 7},  {0, 7, 10}, {0, 10, 11}, {1, 5, 9}, {5, 11, 4},
-         {11, 10, 2}, {10, 7, 6}, {7, 1, 8},  {3, 9, 4},  {3, 4, 2},   {3, 2, 6}, {3, 6, 8},
-         {3, 8, 9},   {4, 9, 5},  {2, 4, 11}, {6, 2, 10}, {8, 6, 7},   {9, 8, 1}}};
+    std::vector<Vec3d> corners;
+    std::vector<TriangleIndices> triangles;
+};
 
-    SmallBody() {
-        const double g = 0.5 * (1 + std::sqrt(5.0));
-        const double over = 1 / std::sqrt(1 + g * g);
-        corners = {{{-1, g, 0},
+SmallBody icosahedron() {
+    const double g = 0.5 * (1 + std::sqrt(5.0));
+    const double over = 1 / std::sqrt(1 + g * g);
+    SmallBody body{{{-1, g, 0},
                     {1, g, 0},
                     {-1, -g, 0},
                     {1, -g, 0},
@@ -39,12 +38,46 @@ struct SmallBody {
                     {g, 0, -1},
                     {g, 0, 1},
                     {-g, 0, -1},
-                    {-g, 0, 1}}};
-        for (Vec3d& corner : corners) {
-            corner = corner * over;
-        }
+                    {-g, 0, 1}},
+                   {{0, 11, 5}, {0, 5, 1},  {0, 1, 7},   {0, 7, 10}, {0, 10, 11},
+                    {1, 5, 9},  {5, 11, 4}, {11, 10, 2}, {10, 7, 6}, {7, 1, 8},
+                    {3, 9, 4},  {3, 4, 2},  {3, 2, 6},   {3, 6, 8},  {3, 8, 9},
+                    {4, 9, 5},  {2, 4, 11}, {6, 2, 10},  {8, 6, 7},  {9, 8, 1}}};
+    for (Vec3d& corner : body.corners) {
+        corner = corner * over;
     }
-};
+    return body;
+}
+
+/// Every triangle as four, whose corners lie on the ball again.
+SmallBody finer(const SmallBody& body) {
+    SmallBody fine{body.corners, {}};
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> middles;
+    const auto middle = [&](std::uint32_t a, std::uint32_t b) {
+        const auto next = static_cast<std::uint32_t>(fine.corners.size());
+        const auto found = middles.insert({{std::min(a, b), std::max(a, b)}, next});
+        if (found.second) {
+            const Vec3d sum = fine.corners[a] + fine.corners[b];
+            fine.corners.push_back(sum * (1 / length(sum)));
+        }
+        return found.first->second;
+    };
+    for (const TriangleIndices& t : body.triangles) {
+        const std::uint32_t ab = middle(t[0], t[1]);
+        const std::uint32_t bc = middle(t[1], t[2]);
+        const std::uint32_t ca = middle(t[2], t[0]);
+        fine.triangles.insert(fine.triangles.end(),
+                              {{t[0], ab, ca}, {ab, t[1], bc}, {ca, bc, t[2]}, {ab, bc, ca}});
+    }
+    return fine;
+}
+
+/// Coarse where it is a few pixels wide.
+const SmallBody& body_for(double radius_pixels) {
+    static const SmallBody coarse = icosahedron();
+    static const SmallBody fine = finer(coarse);
+    return radius_pixels < 4 ? coarse : fine;
+}
 
 double mix(double a, double b, double t) { return a + (b - a) * t; }
 
@@ -218,43 +251,54 @@ ParticlePictures::Painted ParticlePictures::marks_at(double time) const {
     return marks;
 }
 
-ParticlePictures::Painted ParticlePictures::bodies_at(double /*time*/,
-                                                      std::span<const ParticleState> states) const {
-    static const SmallBody body;
+ParticlePictures::Painted ParticlePictures::bodies_at(std::span<const ParticleState> states) const {
     Painted painted;
     std::size_t next = 0;
     for (std::size_t e = 0; e < scene_->emitters.size(); ++e) {
         const Emitter& emitter = scene_->emitters[e];
-        const ParticleLook& look = scene_->particle_looks[e];
         const std::size_t count =
             emitter.starts.empty() ? emitter.particles : emitter.starts.size();
         for (std::uint32_t i = 0; i < count; ++i) {
             const ParticleState& state = states[next++];
-            if (!is_seen(state.phase)) {
-                continue;
-            }
-            const double share = std::clamp(state.age / emitter.life, 0.0, 1.0);
-            const double radius = mix(look.radius, look.end_radius, share);
-            const bool flies = state.phase == ParticlePhase::Flying;
-            const Rigid turn = flies ? spun(look, i, state.age) : Rigid{};
-            const Vec3d tail = flies ? state.velocity * (-0.5 * look.stretch) : Vec3d{};
-            const Vec3d centre =
-                flies ? state.position : state.position + Vec3d{0, 0, 0.6 * radius};
-            const auto first = static_cast<std::uint32_t>(painted.mesh.positions.size());
-            for (const Vec3d corner : body.corners) {
-                const Vec3d at = apply(turn, corner) * radius;
-                const double along = dot(at, tail);
-                painted.mesh.positions.push_back(centre + at + (along > 0 ? tail : tail * -1.0));
-            }
-            const Colour colour =
-                render::mixed(colour_of(look.tint), colour_of(look.end_tint), share);
-            for (const TriangleIndices& t : SmallBody::triangles) {
-                painted.mesh.triangles.push_back({first + t[0], first + t[1], first + t[2]});
-                painted.colours.push_back(colour);
+            if (is_seen(state.phase)) {
+                append(painted, state, scene_->particle_looks[e], i, emitter.life);
             }
         }
     }
     return painted;
+}
+
+void ParticlePictures::append(Painted& painted, const ParticleState& state,
+                              const ParticleLook& look, std::uint32_t particle, double life) const {
+    const double share = std::clamp(state.age / life, 0.0, 1.0);
+    const double radius = mix(look.radius, look.end_radius, share);
+    const bool flies = state.phase == ParticlePhase::Flying;
+    // What lies is seen as lying on the ground, not in it.
+    const Vec3d centre = flies ? state.position : state.position + Vec3d{0, 0, 0.6 * radius};
+    const render::PixelPoint at = render::to_picture(*render_.view, centre);
+    const Vec3d sideways = cross(scene_->view.from, Vec3d{0, 0, 1});
+    const render::PixelPoint rim = render::to_picture(
+        *render_.view, centre + sideways * (radius / std::max(length(sideways), 1e-9)));
+    const double pixels = std::hypot(rim.x - at.x, rim.y - at.y);
+    const Vec3d tail = flies ? state.velocity * (-0.5 * look.stretch) : Vec3d{};
+    const double margin = 20 + pixels * (2 + length(tail) / std::max(radius, 1e-9));
+    if (!(at.x > -margin && at.x < options_.width + margin && at.y > -margin &&
+          at.y < options_.height + margin)) {
+        return;
+    }
+    const SmallBody& body = body_for(pixels);
+    const Rigid turn = flies ? spun(look, particle, state.age) : Rigid{};
+    const auto first = static_cast<std::uint32_t>(painted.mesh.positions.size());
+    for (const Vec3d corner : body.corners) {
+        const Vec3d offset = apply(turn, corner) * radius;
+        const double along = dot(offset, tail);
+        painted.mesh.positions.push_back(centre + offset + (along > 0 ? tail : tail * -1.0));
+    }
+    const Colour colour = render::mixed(colour_of(look.tint), colour_of(look.end_tint), share);
+    for (const TriangleIndices& t : body.triangles) {
+        painted.mesh.triangles.push_back({first + t[0], first + t[1], first + t[2]});
+        painted.colours.push_back(colour);
+    }
 }
 
 Status ParticlePictures::add_painted(render::PictureScene& picture, const Painted& painted) {
@@ -285,7 +329,7 @@ Expected<render::Frame> ParticlePictures::draw(double time, std::span<const Part
             {.shape = props_[i], .paint = {.colour = colour_of(scene_->props[i].tint)}});
     }
     const Painted marks = marks_at(time);
-    const Painted bodies = bodies_at(time, states);
+    const Painted bodies = bodies_at(states);
     for (const Painted* painted : {&marks, &bodies}) {
         if (Status status = add_painted(picture, *painted); !status) {
             return status.error();

@@ -57,7 +57,9 @@ class ParticlePictures {
     Status set_view(const ParticlePictureOptions& options);
     void append(Painted& marks, const Splat& splat, double time) const;
     [[nodiscard]] Painted marks_at(double time) const;
-    [[nodiscard]] Painted bodies_at(double time, std::span<const ParticleState> states) const;
+    void append(Painted& painted, const ParticleState& state, const scenes::ParticleLook& look,
+                std::uint32_t particle, double life) const;
+    [[nodiscard]] Painted bodies_at(std::span<const ParticleState> states) const;
     Status add_painted(render::PictureScene& picture, const Painted& painted);
 
     const scenes::ParticleScene* scene_;

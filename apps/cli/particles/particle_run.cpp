@@ -193,14 +193,14 @@ class ParticleRun {
     // At the end.
 
     void summarise() {
-        Hasher hasher;
+        Hasher hasher; // of one list, however frames cut it
         for (const Impact& impact : all_) {
             hasher.add(impact.time);
             hasher.add(std::uint64_t{impact.emitter} << 32U | impact.particle);
             hasher.add(std::uint64_t{impact.generation} << 32U | impact.bounce);
             hasher.add(std::uint64_t{impact.collider} << 32U | impact.triangle);
             hasher.add(impact.position);
-            hasher.add(impact.normal_speed);
+            hasher.add(impact.velocity);
             ColliderImpacts& sum = report_.colliders[impact.collider];
             sum.first = sum.count == 0 ? impact.time : sum.first;
             sum.last = impact.time;

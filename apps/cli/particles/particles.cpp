@@ -3,10 +3,12 @@
 // impinge particles: what falls on what, when and where, with pictures and sound.
 #include "arguments/values.hpp"
 #include "arguments/verb.hpp"
+#include "impinge/scene_file.hpp"
 #include "output/run_request.hpp"
 #include "output/text.hpp"
 #include "particles/particle_report.hpp"
 #include "particles/particle_run.hpp"
+#include "particles/placed_particles.hpp"
 #include "verbs.hpp"
 
 #include <algorithm>
@@ -46,6 +48,9 @@ std::string scene_names() {
 }
 
 Expected<scenes::ParticleScene> scene_called(const std::string& name) {
+    if (is_scene_file(name)) {
+        return load_particles(name);
+    }
     for (const scenes::ParticleSceneName& scene : scenes::particle_scenes) {
         if (name == scene.name) {
             return scene.make();
@@ -85,7 +90,9 @@ Status set_outputs(ParticleRequest& request, const ParticlesOptions& options) {
     request.wants_pictures = !is_left_out("pictures");
     request.wants_maps = !is_left_out("maps");
     request.wants_impacts = !is_left_out("impacts");
-    request.wants_sound = !is_left_out("sound");
+    const bool sounds = std::any_of(request.scene.materials.begin(), request.scene.materials.end(),
+                                    [](const SoundMaterial& m) { return !m.modes.empty(); });
+    request.wants_sound = sounds && !is_left_out("sound");
     request.pictures.splats = !is_left_out("splats");
     request.sound_rate = options.sound_rate;
     const auto size = parse_size("--size", options.size);
