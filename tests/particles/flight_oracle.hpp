@@ -133,6 +133,32 @@ inline Surface surface_of(const Triangle& t) {
     return result;
 }
 
+/// What is left of a number above zero, cubed; smooth, so that its rate is too.
+inline Dual positive_cube(const Dual& of) {
+    const auto kept = [](long double v) { return std::max(v, 0.0L); };
+    const Interval part(kept(of.value.low), kept(of.value.high));
+    const Interval square = part * part;
+    return {square * part, Interval(3.0) * square * of.rate};
+}
+
+inline Surface surface_of(const Blend& blend) {
+    return {[blend](const Point& p) {
+                Dual sum(blend.threshold);
+                for (const Blob& blob : blend.blobs) {
+                    const Dual x = p.x - Dual(blob.centre.x);
+                    const Dual y = p.y - Dual(blob.centre.y);
+                    const Dual z = p.z - Dual(blob.centre.z);
+                    const long double scale =
+                        1 / (static_cast<long double>(blob.radius) * blob.radius);
+                    const Dual inverse(Interval::outward(scale, scale), Interval(0.0));
+                    const Dual near = Dual(1) - (x * x + y * y + z * z) * inverse;
+                    sum = sum - Dual(blob.weight) * positive_cube(near);
+                }
+                return sum;
+            },
+            {}};
+}
+
 struct Meeting {
     enum class Kind { None, At, Undecided };
     Kind kind = Kind::None;
@@ -146,6 +172,13 @@ inline Meeting first_meeting(const FlightOf& flight, const Surface& surface, lon
     const Interval range(from, to);
     const Dual h = surface.equation(flight.at(range));
     if (h.value.positive() || h.value.negative()) {
+        return {};
+    }
+    // By the mean value theorem, which is tighter in a short interval.
+    const long double centre = from + (to - from) * 0.5L;
+    const Interval mean = surface.equation(flight.at({centre, centre})).value +
+                          h.rate * (range - Interval(centre, centre));
+    if (mean.positive() || mean.negative()) {
         return {};
     }
     if (h.rate.positive() || h.rate.negative()) { // at most one root
@@ -172,7 +205,7 @@ inline Meeting first_meeting(const FlightOf& flight, const Surface& surface, lon
             }
         }
     }
-    if (depth == 62) {
+    if (depth == 46) {
         return {Meeting::Kind::Undecided, from, to};
     }
     const long double middle = from + (to - from) * (0.5L - 0x1p-7L);
