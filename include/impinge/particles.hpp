@@ -21,7 +21,7 @@
 //
 // Whether and where a flight first meets a plane, a quadric or a triangle is decided exactly:
 // computed in doubles with a bound of their error, and without rounding where that does not tell.
-// Times are within 2^-40 of the duration of the flight (2^-48 for what was decided without
+// Times are within 2^-37 of the duration of the flight (2^-48 for what was decided without
 // rounding); if a flight meets two colliders closer together than that, either may come first.
 // Blends are decided for their density to within 2^-36 of the sum of their weights.
 #pragma once

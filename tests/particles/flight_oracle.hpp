@@ -181,6 +181,7 @@ inline Meeting first_meeting(const FlightOf& flight, const Surface& surface, lon
     if (mean.positive() || mean.negative()) {
         return {};
     }
+    bool at_least = false;                        // surely a root here, but perhaps not sure where
     if (h.rate.positive() || h.rate.negative()) { // at most one root
         const Interval first = surface.equation(flight.at({from, from})).value;
         const Interval last = surface.equation(flight.at({to, to})).value;
@@ -200,19 +201,23 @@ inline Meeting first_meeting(const FlightOf& flight, const Surface& surface, lon
                 open |= !value.positive();
                 all &= value.positive();
             }
-            if (all && to - from <= static_cast<long double>(flight.duration) * 0x1p-44L) {
+            const long double part = (to - from) / flight.duration;
+            if (all && part <= 0x1p-44L) {
                 return {Meeting::Kind::At, from, to};
             }
+            at_least = all && part <= 0x1p-38L;
         }
     }
     if (depth == 46) {
-        return {Meeting::Kind::Undecided, from, to};
+        return {at_least ? Meeting::Kind::At : Meeting::Kind::Undecided, from, to};
     }
     const long double middle = from + (to - from) * (0.5L - 0x1p-7L);
     const Meeting early = first_meeting(flight, surface, from, middle, depth + 1);
-    return early.kind != Meeting::Kind::None
-               ? early
-               : first_meeting(flight, surface, middle, to, depth + 1);
+    const Meeting found = early.kind != Meeting::Kind::None
+                              ? early
+                              : first_meeting(flight, surface, middle, to, depth + 1);
+    return at_least && found.kind == Meeting::Kind::Undecided ? Meeting{Meeting::Kind::At, from, to}
+                                                              : found;
 }
 
 inline Meeting first_meeting(const FlightOf& flight, const Surface& surface) {
