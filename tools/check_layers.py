@@ -32,7 +32,9 @@ SEES_SCENES = {"scenes", "apps", "tests", "bench"} | {
 THIRD_PARTY = [
     ("src/base/parallel.cpp", "tbb/"),
     ("src/raster/software/", "hwy/"),
+    ("src/particles/packet_kernels.cpp", "hwy/"),
     ("src/raster/opengl/", "epoxy/"),
+    ("src/particles/opengl/", "epoxy/"),
     ("src/raster/opengl/", "dlfcn.h"),
     ("src/io/png.cpp", "stb/"),
     ("tools/bake_font.cpp", "stb/"),

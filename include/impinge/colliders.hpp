@@ -20,6 +20,7 @@
 #include "impinge/rigid.hpp"
 #include "impinge/vec3.hpp"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -133,6 +134,9 @@ struct Collider {
     /// Coulomb's: what is lost along the surface is at most this times what the normal speed
     /// changed by.
     double friction = 0;
+    /// Of a mesh: where the corners of each triangle lie on its impact map, in the unit square. One
+    /// entry for each triangle, or none: then a map is made in which no two triangles overlap.
+    std::vector<std::array<Vec2d, 3>> uv = {};
 };
 
 } // namespace impinge::inline v0

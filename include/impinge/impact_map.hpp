@@ -34,6 +34,7 @@ enum class ChartKind : std::uint8_t {
     Sphere,   ///< directions from the middle, on an unfolded octahedron
     Cylinder, ///< angle about w, and height along it
     Atlas,    ///< triangles of a mesh two by two in squares, row after row
+    Given,    ///< where Collider::uv puts the triangles of a mesh
 };
 
 IMPINGE_API const char* to_string(ChartKind kind);
@@ -51,7 +52,7 @@ struct Chart {
 };
 
 /// The chart that wastes least: of a plane its own, of a quadric or blend that of several which
-/// folds nothing and squeezes least, of a mesh an atlas.
+/// folds nothing and squeezes least, of a mesh that which is given, or an atlas.
 IMPINGE_API Chart chart_of(const Collider& collider);
 
 /// In the unit square. The triangle matters for meshes alone. The collider stands as at time 0.

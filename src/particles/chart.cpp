@@ -18,7 +18,7 @@ namespace {
 
 using particles::is_plane;
 
-constexpr std::array chart_names{"plane", "sphere", "cylinder", "atlas"};
+constexpr std::array chart_names{"plane", "sphere", "cylinder", "atlas", "given"};
 
 Box3 some_box(const Collider& collider) {
     if (const auto* blend = std::get_if<Blend>(&collider.shape)) {
@@ -211,24 +211,36 @@ Vec2d unfolded(Vec3d d) {
     return in_unit_square(0.5 + 0.5 * x, 0.5 + 0.5 * y);
 }
 
-Vec2d place_in_atlas(const Chart& chart, const Mesh& mesh, Vec3d p, std::uint32_t triangle) {
+/// The shares of the second and third corner of a triangle in a point of it.
+Vec2d shares_in(const Mesh& mesh, Vec3d p, std::uint32_t triangle) {
     const TriangleIndices& corners = mesh.triangles[triangle];
     const Vec3d a = mesh.positions[corners[0]];
     const Vec3d ab = mesh.positions[corners[1]] - a;
     const Vec3d ac = mesh.positions[corners[2]] - a;
     const Vec3d normal = cross(ab, ac);
     const double size = squared_length(normal);
-    double s = 1.0 / 3;
-    double t = 1.0 / 3;
-    if (size > 0) {
-        s = std::clamp(dot(cross(p - a, ac), normal) / size, 0.0, 1.0);
-        t = std::clamp(dot(cross(ab, p - a), normal) / size, 0.0, 1.0 - s);
+    if (!(size > 0)) {
+        return {1.0 / 3, 1.0 / 3};
     }
+    const double s = std::clamp(dot(cross(p - a, ac), normal) / size, 0.0, 1.0);
+    return {s, std::clamp(dot(cross(ab, p - a), normal) / size, 0.0, 1.0 - s)};
+}
+
+Vec2d place_in_atlas(const Chart& chart, Vec2d shares, std::uint32_t triangle) {
     const std::uint32_t cell = triangle / 2;
     const bool upper = triangle % 2 == 1;
     const double width = 1.0 / chart.columns;
-    return in_unit_square((cell % chart.columns + (upper ? 1 - s : s)) * width,
-                          (cell / chart.columns + (upper ? 1 - t : t)) * width);
+    return in_unit_square((cell % chart.columns + (upper ? 1 - shares.x : shares.x)) * width,
+                          (cell / chart.columns + (upper ? 1 - shares.y : shares.y)) * width);
+}
+
+Vec2d place_given(const std::array<Vec2d, 3>& corners, Vec2d shares) {
+    const double first = 1 - shares.x - shares.y;
+    const auto mixed = [&](double a, double b, double c) {
+        return first * a + shares.x * b + shares.y * c;
+    };
+    return in_unit_square(mixed(corners[0].x, corners[1].x, corners[2].x),
+                          mixed(corners[0].y, corners[1].y, corners[2].y));
 }
 
 } // namespace
@@ -236,6 +248,9 @@ Vec2d place_in_atlas(const Chart& chart, const Mesh& mesh, Vec3d p, std::uint32_
 const char* to_string(ChartKind kind) { return name_in(chart_names, kind); }
 
 Chart chart_of(const Collider& collider) {
+    if (!collider.uv.empty()) {
+        return {.kind = ChartKind::Given};
+    }
     if (const auto* mesh = std::get_if<Mesh>(&collider.shape)) {
         const double cells = std::ceil(static_cast<double>(mesh->triangles.size()) / 2);
         Chart chart{.kind = ChartKind::Atlas};
@@ -262,8 +277,10 @@ Chart chart_of(const Collider& collider) {
 }
 
 Vec2d place_on(const Chart& chart, const Collider& collider, Vec3d point, std::uint32_t triangle) {
-    if (chart.kind == ChartKind::Atlas) {
-        return place_in_atlas(chart, std::get<Mesh>(collider.shape), point, triangle);
+    if (const auto* mesh = std::get_if<Mesh>(&collider.shape)) {
+        const Vec2d shares = shares_in(*mesh, point, triangle);
+        return chart.kind == ChartKind::Given ? place_given(collider.uv[triangle], shares)
+                                              : place_in_atlas(chart, shares, triangle);
     }
     const Vec3d from = point - chart.origin;
     const Vec3d at{dot(from, chart.u), dot(from, chart.v), dot(from, chart.w)};

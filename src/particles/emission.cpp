@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <numbers>
 
 namespace impinge::inline v0::particles {
 namespace {
@@ -17,7 +18,7 @@ std::uint32_t mixed(std::uint32_t h) {
     return h ^ (h >> 16);
 }
 
-enum class Channel : std::uint32_t { Birth = 1, U, V, W, SpeedX, SpeedY, SpeedZ };
+enum class Channel : std::uint32_t { Birth = 1, U, V, W, SpeedX, SpeedY, SpeedZ, Angle };
 
 /// Uniform in [0, 1), a multiple of 2^-32.
 double unit(std::uint32_t seed, std::uint32_t particle, std::uint32_t generation, Channel channel) {
@@ -58,6 +59,10 @@ double birth_of(const Emitter& emitter, std::uint32_t particle) {
         return emitter.starts[particle].birth;
     }
     return emitter.first_birth + emitter.life * unit(emitter.seed, particle, 0, Channel::Birth);
+}
+
+double first_angle(const Emitter& emitter, std::uint32_t particle, std::uint32_t generation) {
+    return 2 * std::numbers::pi * unit(emitter.seed, particle, generation, Channel::Angle);
 }
 
 Launch launch_of(const Emitter& emitter, std::uint32_t particle, std::uint32_t generation) {

@@ -18,6 +18,8 @@ struct Launch {
     Vec3d position{};
     Vec3d velocity{};
 };
+/// By which the spin of a particle begins, radians.
+double first_angle(const Emitter& emitter, std::uint32_t particle, std::uint32_t generation);
 Launch launch_of(const Emitter& emitter, std::uint32_t particle, std::uint32_t generation);
 
 } // namespace impinge::inline v0::particles

@@ -92,7 +92,7 @@ LifeEnd follow(const LifeRequest& life,
     double age = 0;
     LifeEnd end;
     ParticleState& state = end.state;
-    state = {ParticlePhase::Flying, life.generation, 0, life.until, {}, {}};
+    state = {ParticlePhase::Flying, life.generation, 0, life.until, {}, {}, life.until};
     std::optional<Hit> last;
     double error = 0;
     for (;;) {
@@ -122,6 +122,7 @@ LifeEnd follow(const LifeRequest& life,
         const bool goes_on = on_hit(*hit, age, state.bounces);
         const auto stay = [&](ParticlePhase phase, Vec3d velocity) {
             state.phase = phase;
+            state.flown = age;
             state.velocity = velocity;
             state.position = hit->position + velocity * (life.until - age);
         };

@@ -88,6 +88,24 @@ Status check(const std::string& who, const Mesh& mesh) {
     return status ? Status() : refused(who, status.error().message.c_str());
 }
 
+Status check_uv(const std::string& who, const Collider& collider) {
+    if (collider.uv.empty()) {
+        return {};
+    }
+    const auto* mesh = std::get_if<Mesh>(&collider.shape);
+    if (mesh == nullptr || mesh->triangles.size() != collider.uv.size()) {
+        return refused(who, "uv must have an entry for each triangle of a mesh");
+    }
+    for (const std::array<Vec2d, 3>& corners : collider.uv) {
+        for (const Vec2d corner : corners) {
+            if (!(corner.x >= 0 && corner.x <= 1 && corner.y >= 0 && corner.y <= 1)) {
+                return refused(who, "uv must lie in the unit square");
+            }
+        }
+    }
+    return {};
+}
+
 Status check(std::size_t index, const Collider& collider) {
     const std::string who = "collider " + std::to_string(index) +
                             (collider.name.empty() ? "" : " (" + collider.name + ")");
@@ -100,13 +118,54 @@ Status check(std::size_t index, const Collider& collider) {
     if (!(collider.friction >= 0 && std::isfinite(collider.friction))) {
         return refused(who, "friction must be finite and not negative");
     }
+    if (Status status = check_uv(who, collider); !status) {
+        return status;
+    }
     return std::visit([&](const auto& shape) { return check(who, shape); }, collider.shape);
+}
+
+Status check(const std::string& who, const ParticleBody& body) {
+    if (!impinge::is_finite(body.spin_axis) || !std::isfinite(body.spin)) {
+        return refused(who, "the spin of its particles must be finite");
+    }
+    for (const Vec3d vertex : body.vertices) {
+        if (!impinge::is_finite(vertex)) {
+            return refused(who, "a vertex of its particles is not finite");
+        }
+    }
+    for (const TriangleIndices& triangle : body.triangles) {
+        for (const std::uint32_t corner : triangle) {
+            if (corner >= body.vertices.size()) {
+                return refused(who, "a triangle of its particles has a corner that is no vertex");
+            }
+        }
+    }
+    double last = 0;
+    for (const ParticleLook& look : body.looks) {
+        if (!(look.age >= last && look.age <= 1)) {
+            return refused(who, "looks must be sorted by age, from 0 to 1");
+        }
+        last = look.age;
+        if (!(look.size > 0) || !std::isfinite(look.size)) {
+            return refused(who, "the size of a look must be positive and finite");
+        }
+        for (const float part : {look.colour[0], look.colour[1], look.colour[2], look.opacity}) {
+            if (!(part >= 0 && part <= 1)) {
+                return refused(who, "colours and opacities of looks must be between 0 and 1");
+            }
+        }
+    }
+    return {};
 }
 
 Status check(std::size_t index, const Emitter& emitter) {
     const std::string who = "emitter " + std::to_string(index);
     if (!is_positive(emitter.life)) {
         return refused(who, "life must be positive and finite");
+    }
+    if (emitter.velocity_spread.x < 0 || emitter.velocity_spread.y < 0 ||
+        emitter.velocity_spread.z < 0) {
+        return refused(who, "the spread of the velocity must not be negative");
     }
     if (!std::isfinite(emitter.first_birth)) {
         return refused(who, "the first birth is not finite");
@@ -126,6 +185,9 @@ Status check(std::size_t index, const Emitter& emitter) {
     if (emitter.starts.size() > std::numeric_limits<std::uint32_t>::max()) {
         return refused(who, "more than 4294967295 starts");
     }
+    if (Status status = check(who, emitter.body); !status) {
+        return status;
+    }
     if (emitter.air) {
         if (!(emitter.air->drag >= 0 && std::isfinite(emitter.air->drag))) {
             return refused(who, "drag must be finite and not negative");
@@ -143,6 +205,9 @@ Status validate(std::span<const Emitter> emitters, std::span<const Collider> col
                 const ParticleOptions& options) {
     if (!(options.rest_speed > 0 && std::isfinite(options.rest_speed))) {
         return invalid("the speed of rest must be positive and finite");
+    }
+    if (options.most_bounces == 0) {
+        return invalid("the most bounces must be at least 1");
     }
     for (std::size_t i = 0; i < emitters.size(); ++i) {
         if (Status status = check(i, emitters[i]); !status) {

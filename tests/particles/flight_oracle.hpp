@@ -133,6 +133,32 @@ inline Surface surface_of(const Triangle& t) {
     return result;
 }
 
+/// What is left of a number above zero, cubed; smooth, so that its rate is too.
+inline Dual positive_cube(const Dual& of) {
+    const auto kept = [](long double v) { return std::max(v, 0.0L); };
+    const Interval part(kept(of.value.low), kept(of.value.high));
+    const Interval square = part * part;
+    return {square * part, Interval(3.0) * square * of.rate};
+}
+
+inline Surface surface_of(const Blend& blend) {
+    return {[blend](const Point& p) {
+                Dual sum(blend.threshold);
+                for (const Blob& blob : blend.blobs) {
+                    const Dual x = p.x - Dual(blob.centre.x);
+                    const Dual y = p.y - Dual(blob.centre.y);
+                    const Dual z = p.z - Dual(blob.centre.z);
+                    const long double scale =
+                        1 / (static_cast<long double>(blob.radius) * blob.radius);
+                    const Dual inverse(Interval::outward(scale, scale), Interval(0.0));
+                    const Dual near = Dual(1) - (x * x + y * y + z * z) * inverse;
+                    sum = sum - Dual(blob.weight) * positive_cube(near);
+                }
+                return sum;
+            },
+            {}};
+}
+
 struct Meeting {
     enum class Kind { None, At, Undecided };
     Kind kind = Kind::None;
@@ -148,6 +174,14 @@ inline Meeting first_meeting(const FlightOf& flight, const Surface& surface, lon
     if (h.value.positive() || h.value.negative()) {
         return {};
     }
+    // By the mean value theorem, which is tighter in a short interval.
+    const long double centre = from + (to - from) * 0.5L;
+    const Interval mean = surface.equation(flight.at({centre, centre})).value +
+                          h.rate * (range - Interval(centre, centre));
+    if (mean.positive() || mean.negative()) {
+        return {};
+    }
+    bool at_least = false;                        // surely a root here, but perhaps not sure where
     if (h.rate.positive() || h.rate.negative()) { // at most one root
         const Interval first = surface.equation(flight.at({from, from})).value;
         const Interval last = surface.equation(flight.at({to, to})).value;
@@ -167,19 +201,23 @@ inline Meeting first_meeting(const FlightOf& flight, const Surface& surface, lon
                 open |= !value.positive();
                 all &= value.positive();
             }
-            if (all && to - from <= static_cast<long double>(flight.duration) * 0x1p-44L) {
+            const long double part = (to - from) / flight.duration;
+            if (all && part <= 0x1p-44L) {
                 return {Meeting::Kind::At, from, to};
             }
+            at_least = all && part <= 0x1p-38L;
         }
     }
-    if (depth == 62) {
-        return {Meeting::Kind::Undecided, from, to};
+    if (depth == 46) {
+        return {at_least ? Meeting::Kind::At : Meeting::Kind::Undecided, from, to};
     }
     const long double middle = from + (to - from) * (0.5L - 0x1p-7L);
     const Meeting early = first_meeting(flight, surface, from, middle, depth + 1);
-    return early.kind != Meeting::Kind::None
-               ? early
-               : first_meeting(flight, surface, middle, to, depth + 1);
+    const Meeting found = early.kind != Meeting::Kind::None
+                              ? early
+                              : first_meeting(flight, surface, middle, to, depth + 1);
+    return at_least && found.kind == Meeting::Kind::Undecided ? Meeting{Meeting::Kind::At, from, to}
+                                                              : found;
 }
 
 inline Meeting first_meeting(const FlightOf& flight, const Surface& surface) {

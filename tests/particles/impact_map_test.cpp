@@ -91,6 +91,25 @@ TEST(ImpactMap, OfARectangleIsAScaling) {
     EXPECT_GT(impacts->list.size(), 100u);
 }
 
+TEST(ImpactMap, OfAMeshWithUvIsWhereThatSays) {
+    Mesh roof;
+    roof.positions = {{-4, -4, 1}, {4, -4, 1}, {4, 4, 2}, {-4, 4, 2}};
+    roof.triangles = {{0, 1, 2}, {0, 2, 3}};
+    Collider collider{.shape = roof};
+    collider.uv = {{Vec2d{0, 0}, Vec2d{1, 0}, Vec2d{1, 0.5}},
+                   {Vec2d{0, 0}, Vec2d{1, 0.5}, Vec2d{0, 0.5}}};
+    const auto system = made({shower(800)}, {collider});
+    const auto impacts = system.impacts(0, 4);
+    const Chart chart = chart_of(collider);
+    EXPECT_EQ(chart.kind, ChartKind::Given);
+    ASSERT_GT(impacts->list.size(), 300u);
+    for (const Impact& impact : impacts->list) {
+        const Vec2d place = place_on(chart, collider, impact.position, impact.triangle);
+        EXPECT_NEAR(place.x, (impact.position.x + 4) / 8, 1e-9);
+        EXPECT_NEAR(place.y, (impact.position.y + 4) / 16, 1e-9);
+    }
+}
+
 TEST(ImpactMap, RulesPickWhatTheySay) {
     // Two particles on one spot, the second faster and later.
     Emitter two;

@@ -4,6 +4,7 @@
 #include "base/random.hpp"
 #include "particles/blend_meeting.hpp"
 #include "particles/meeting.hpp"
+#include "particles/root_search.hpp"
 #include "tests/particles/flight_oracle.hpp"
 #include "tests/support/scale.hpp"
 
@@ -87,12 +88,12 @@ void compare(const Flight& flight, const Shape& shape, Tally& tally, const std::
     if (found) {
         ++tally.met;
         const long double off = std::max(truth.low - *found, *found - truth.high);
-        ASSERT_LE(off, flight.duration * 0x1p-36) << what;
+        ASSERT_LE(off, flight.duration * particles::root_precision) << what;
     }
 }
 
 TEST(Meeting, QuadricsAndPlanesAsIntervalsSay) {
-    const int cases = static_cast<int>(tests::scaled(600));
+    const int cases = static_cast<int>(tests::scaled(400));
     Random random(20);
     for (const Kind& kind : kinds) {
         for (const bool second_order : {false, true}) {
@@ -231,39 +232,75 @@ TEST(Meeting, PolygonsWithHoles) {
     EXPECT_GT(met, cases / 3);
 }
 
-TEST(Meeting, BlendsAsDenseSamplesSay) {
-    const int cases = static_cast<int>(tests::scaled(300));
+TEST(Meeting, BlendsAsIntervalsSay) {
+    const int cases = static_cast<int>(tests::scaled(1600));
     Random random(24);
-    int met = 0;
+    Tally tally;
     for (int i = 0; i < cases; ++i) {
         Blend blend{.blobs = {}, .threshold = random.uniform(0.1, 0.6)};
         for (int k = random.integer(1, 4); k > 0; --k) {
-            blend.blobs.push_back({random.in_box({-1, -1, -1}, {1, 1, 1}), random.uniform(0.5, 2),
-                                   random.uniform(0.5, 1.5)});
+            const Vec3d centre = random.in_box({-1, -1, -1}, {1, 1, 1});
+            const double wide = random.uniform(0.5, 2);
+            blend.blobs.push_back({centre, wide, random.uniform(0.5, 1.5)});
         }
-        const Flight flight = flight_near(random, i % 2 == 1);
-        const auto found = first_meeting(flight, blend);
-        // The sign at many times, before and after.
-        const bool outside = particles::value(blend, flight.position) > 0;
-        constexpr int samples = 2000;
-        std::optional<double> seen;
-        for (int k = 1; k <= samples && !seen; ++k) {
-            const double t = flight.duration * k / samples;
-            if ((particles::value(blend, position_at(flight, t)) > 0) != outside) {
-                seen = t;
+        compare(flight_near(random, i % 2 == 1), blend, tally, std::to_string(i));
+    }
+    EXPECT_GT(tally.met, tally.asked / 4);
+    EXPECT_LT(tally.met, tally.asked * 9 / 10);
+    EXPECT_LE(tally.undecided, tally.asked / 200);
+}
+
+/// A flight that touches the surface in a point of it, or passes it at a tiny distance.
+std::optional<Flight> grazing_flight(Random& random, const ImplicitSurface& surface,
+                                     bool second_order) {
+    const Flight probe = flight_near(random, false);
+    const auto met = first_meeting(probe, surface);
+    if (!met) {
+        return std::nullopt;
+    }
+    const Vec3d point = position_at(probe, *met);
+    const Vec3d steep = gradient(surface.form, point);
+    const Vec3d normal = steep * (1 / length(steep));
+    const Vec3d any = random.direction();
+    const Vec3d along = (any - normal * dot(any, normal)) * random.uniform(0.5, 2);
+    const double sign = random.below(2) == 0 ? -1 : 1;
+    const double off = sign * std::ldexp(1, -random.integer(3, 40));
+    Flight flight;
+    flight.duration = random.uniform(1, 3);
+    const double half = random.uniform(0.3, 0.7) * flight.duration;
+    if (second_order) { // away from the point on both sides, by a parabola
+        flight.acceleration = random.direction() * random.uniform(0.1, 5);
+    }
+    flight.velocity = along - flight.acceleration * half;
+    flight.position =
+        point + normal * off - (flight.velocity + flight.acceleration * (0.5 * half)) * half;
+    return flight;
+}
+
+TEST(Meeting, GrazingFlightsAsIntervalsSay) {
+    const int cases = static_cast<int>(tests::scaled(300));
+    Random random(25);
+    for (const Kind& kind : kinds) {
+        for (const bool second_order : {false, true}) {
+            Tally tally;
+            for (int i = 0; i < cases; ++i) {
+                const ImplicitSurface surface =
+                    moved(kind.make(random), rotation(random.direction(), random.unit() * 6));
+                if (const auto flight = grazing_flight(random, surface, second_order)) {
+                    compare(*flight, surface, tally,
+                            std::string(kind.name) + " grazing " + std::to_string(i));
+                }
             }
-        }
-        if (seen) {
-            ASSERT_TRUE(found) << i;
-            ASSERT_LE(*found, *seen + 1e-9) << i;
-        }
-        if (found) {
-            ++met;
-            ASSERT_NEAR(particles::value(blend, position_at(flight, *found)), 0, 1e-9) << i;
-            ASSERT_GE(*found, seen.value_or(0) - 3 * flight.duration / samples) << i;
+            EXPECT_GT(tally.asked, cases / 10) << kind.name << second_order;
+            if (second_order || !particles::is_plane(kind.make(random).form)) {
+                EXPECT_GT(tally.met, tally.asked / 10) << kind.name << second_order;
+            } else {
+                EXPECT_EQ(tally.met, 0) << "a line beside a plane meets it nowhere";
+            }
+            // Touching to the last bit is beyond what intervals of long double decide.
+            EXPECT_LE(tally.undecided, tally.asked / 10) << kind.name << second_order;
         }
     }
-    EXPECT_GT(met, cases / 4);
 }
 
 } // namespace

@@ -303,7 +303,21 @@ TEST(ParticleSystem, WhatMakesNoSenseIsNamed) {
     emitter = good;
     emitter.air = Air{.drag = -1};
     EXPECT_EQ(refused(emitter, floor), "emitter 0: drag must be finite and not negative");
+    emitter = good;
+    emitter.velocity_spread.z = -1;
+    EXPECT_EQ(refused(emitter, floor),
+              "emitter 0: the spread of the velocity must not be negative");
+    emitter = good;
+    emitter.body.looks = {{.age = 0.5}, {.age = 0.2}};
+    EXPECT_EQ(refused(emitter, floor), "emitter 0: looks must be sorted by age, from 0 to 1");
+    emitter.body = {.triangles = {{0, 1, 2}}};
+    EXPECT_EQ(refused(emitter, floor),
+              "emitter 0: a triangle of its particles has a corner that is no vertex");
     Collider collider = floor;
+    collider.uv = {{Vec2d{0, 0}, Vec2d{1, 0}, Vec2d{0, 1}}};
+    EXPECT_EQ(refused(good, collider),
+              "collider 0 (floor): uv must have an entry for each triangle of a mesh");
+    collider = floor;
     collider.restitution = 1.5;
     EXPECT_EQ(refused(good, collider), "collider 0 (floor): restitution must be between 0 and 1");
     collider = floor;
@@ -324,6 +338,37 @@ TEST(ParticleSystem, WhatMakesNoSenseIsNamed) {
     EXPECT_FALSE(system.impacts(1, 0));
     EXPECT_FALSE(system.impacts(0, nan));
     EXPECT_FALSE(system.states(std::numeric_limits<double>::infinity()));
+}
+
+TEST(ParticleSystem, BodiesSpinGrowAndFadeAndHitAsPoints) {
+    Emitter leaf = one_particle({0, 0, 2}, {0, 0, -1}, 10);
+    const auto bare = made({leaf}, {floor_with(Response::Stick)});
+    leaf.body = {.vertices = {{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}}, .triangles = {{0, 1, 2}}};
+    leaf.body.spin = 3;
+    leaf.body.looks = {{.age = 0.1, .colour = {1, 0, 0}, .opacity = 1, .size = 2},
+                       {.age = 0.5, .colour = {0, 0, 1}, .opacity = 0, .size = 4}};
+    const auto system = made({leaf}, {floor_with(Response::Stick)});
+    EXPECT_EQ(system.impacts(0, 9)->hash, bare.impacts(0, 9)->hash) << "its centre hits";
+    const ParticleState early = state_at(system, 0.5);
+    const ParticleState half = state_at(system, 3);
+    const ParticleState late = state_at(system, 8);
+    EXPECT_EQ(look_of(leaf, early).size, 2);
+    EXPECT_NEAR(look_of(leaf, half).size, 3, 1e-12);
+    EXPECT_FLOAT_EQ(look_of(leaf, half).colour[0], 0.5F);
+    EXPECT_FLOAT_EQ(look_of(leaf, half).opacity, 0.5F);
+    EXPECT_EQ(look_of(leaf, late).size, 4);
+    EXPECT_EQ(look_of(one_particle({}, {}, 1), late).opacity, 1);
+    // A second of flight turns it by three radians; what is stuck turns no more.
+    const auto direction = [&](const ParticleState& state) {
+        const Rigid pose = pose_of(leaf, 0, state);
+        return (apply(pose, leaf.body.vertices[0]) - state.position) * (1 / pose.scale);
+    };
+    const ParticleState later = state_at(system, 1.5);
+    EXPECT_NEAR(dot(direction(early), direction(later)), std::cos(3), 1e-12);
+    EXPECT_NEAR(length(direction(late)), 1, 1e-12);
+    EXPECT_EQ(half.phase, ParticlePhase::Stuck);
+    EXPECT_NEAR(half.flown, 2, 1e-9);
+    EXPECT_EQ(pose_of(leaf, 0, half).row_x, pose_of(leaf, 0, late).row_x);
 }
 
 TEST(ParticleSystem, CancelledIsPartial) {
