@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scenes/particles/particle_scene.hpp"
 
+#include <numbers>
 #include <utility>
 
 namespace impinge::scenes {
@@ -29,6 +30,22 @@ void ParticleScene::set_particle_count(std::uint64_t count) {
             emitter.particles = static_cast<std::uint32_t>(share);
         }
     }
+}
+
+void ParticleScene::emit(Emitter emitter, const BodyLook& look) {
+    const auto at_age = [](double age, Tint tint, double radius) {
+        const auto share = [](std::uint8_t value) { return static_cast<float>(value) / 255; };
+        return ParticleLook{.age = age,
+                            .colour = {share(tint.r), share(tint.g), share(tint.b)},
+                            .opacity = 1,
+                            .size = radius};
+    };
+    emitter.body.spin_axis = {0.6, 0.3, 1};
+    emitter.body.spin = look.spin * std::numbers::pi / 180;
+    emitter.body.looks = {at_age(0, look.tint, look.radius),
+                          at_age(1, look.end_tint, look.end_radius)};
+    emitters.push_back(std::move(emitter));
+    stretches.push_back(look.stretch);
 }
 
 void ParticleScene::set_seed(std::uint32_t seed) {
@@ -71,11 +88,6 @@ void ParticleSceneBuilder::add(std::string name, std::variant<ImplicitSurface, B
     scene_.colliders.push_back(std::move(collider));
     scene_.collider_looks.push_back(look_);
     scene_.materials.push_back(material_);
-}
-
-void ParticleSceneBuilder::emit(Emitter emitter, const ParticleLook& look) {
-    scene_.emitters.push_back(std::move(emitter));
-    scene_.particle_looks.push_back(look);
 }
 
 } // namespace impinge::scenes

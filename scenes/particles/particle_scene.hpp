@@ -26,14 +26,14 @@ struct Tint {
 };
 
 /// The small body that stands for a particle. Size and colour change evenly over its life.
-struct ParticleLook {
+struct BodyLook {
     double radius = 0.03;
     double end_radius = 0.03;
     Tint tint{235, 240, 246};
     Tint end_tint{235, 240, 246};
     /// A body in flight is as long as the way it makes in this time, in seconds.
     double stretch = 0;
-    double spin = 0; ///< degrees a second about an axis of its own
+    double spin = 0; ///< degrees a second
 };
 
 struct ColliderLook {
@@ -59,7 +59,7 @@ struct Viewpoint {
 struct ParticleScene {
     std::string what; ///< in words
     std::vector<Emitter> emitters = {};
-    std::vector<ParticleLook> particle_looks = {}; ///< by emitter
+    std::vector<double> stretches = {}; ///< by emitter: BodyLook::stretch; the rest is in its body
     std::vector<Collider> colliders = {};
     std::vector<ColliderLook> collider_looks = {}; ///< by collider, as the next
     std::vector<SoundMaterial> materials = {};
@@ -74,6 +74,9 @@ struct ParticleScene {
     [[nodiscard]] std::uint64_t particle_count() const;
     /// So many in all, shared out as they are now. Emitters with given starts keep theirs.
     void set_particle_count(std::uint64_t count);
+    /// Its particles look so; a body that the emitter has of itself keeps its vertices, which are
+    /// multiplied with the radius.
+    void emit(Emitter emitter, const BodyLook& look);
     /// Every emitter gets its own.
     void set_seed(std::uint32_t seed);
 };
@@ -92,7 +95,7 @@ class ParticleSceneBuilder {
 
     void add(std::string name, std::variant<ImplicitSurface, Blend, Mesh> shape);
     void prop(Mesh mesh, Tint tint) { scene_.props.push_back({std::move(mesh), tint}); }
-    void emit(Emitter emitter, const ParticleLook& look);
+    void emit(Emitter emitter, const BodyLook& look) { scene_.emit(std::move(emitter), look); }
 
     ParticleScene build() && { return std::move(scene_); }
 

@@ -13,7 +13,6 @@ namespace impinge::cli {
 namespace {
 
 using render::Colour;
-using scenes::ParticleLook;
 using scenes::Tint;
 
 Colour colour_of(Tint tint) { return {tint.r, tint.g, tint.b, 255}; }
@@ -79,16 +78,11 @@ const SmallBody& body_for(double radius_pixels) {
     return radius_pixels < 4 ? coarse : fine;
 }
 
-double mix(double a, double b, double t) { return a + (b - a) * t; }
-
-/// Of the n-th particle of an emitter.
-Rigid spun(const ParticleLook& look, std::uint32_t particle, double age) {
-    if (look.spin == 0) {
-        return {};
-    }
-    Random random(particle);
-    const Vec3d axis = random.direction();
-    return rotation_degrees(axis, look.spin * age);
+Colour colour_of(const ParticleLook& look) {
+    const auto byte = [](float share) {
+        return static_cast<std::uint8_t>(std::lround(255 * std::clamp(share, 0.0F, 1.0F)));
+    };
+    return {byte(look.colour[0]), byte(look.colour[1]), byte(look.colour[2]), 255};
 }
 
 bool is_seen(ParticlePhase phase) {
@@ -261,41 +255,44 @@ ParticlePictures::Painted ParticlePictures::bodies_at(std::span<const ParticleSt
         for (std::uint32_t i = 0; i < count; ++i) {
             const ParticleState& state = states[next++];
             if (is_seen(state.phase)) {
-                append(painted, state, scene_->particle_looks[e], i, emitter.life);
+                append(painted, e, i, state);
             }
         }
     }
     return painted;
 }
 
-void ParticlePictures::append(Painted& painted, const ParticleState& state,
-                              const ParticleLook& look, std::uint32_t particle, double life) const {
-    const double share = std::clamp(state.age / life, 0.0, 1.0);
-    const double radius = mix(look.radius, look.end_radius, share);
+void ParticlePictures::append(Painted& painted, std::size_t number, std::uint32_t particle,
+                              const ParticleState& state) const {
+    const Emitter& emitter = scene_->emitters[number];
     const bool flies = state.phase == ParticlePhase::Flying;
-    // What lies is seen as lying on the ground, not in it.
-    const Vec3d centre = flies ? state.position : state.position + Vec3d{0, 0, 0.6 * radius};
+    Rigid pose = pose_of(emitter, particle, state);
+    const double radius = pose.scale;
+    if (!flies) { // what lies is seen as lying on the ground, not in it
+        pose.translation = pose.translation + Vec3d{0, 0, 0.6 * radius};
+    }
+    const Vec3d centre = pose.translation;
     const render::PixelPoint at = render::to_picture(*render_.view, centre);
     const Vec3d sideways = cross(scene_->view.from, Vec3d{0, 0, 1});
     const render::PixelPoint rim = render::to_picture(
         *render_.view, centre + sideways * (radius / std::max(length(sideways), 1e-9)));
     const double pixels = std::hypot(rim.x - at.x, rim.y - at.y);
-    const Vec3d tail = flies ? state.velocity * (-0.5 * look.stretch) : Vec3d{};
+    const Vec3d tail = flies ? state.velocity * (-0.5 * scene_->stretches[number]) : Vec3d{};
     const double margin = 20 + pixels * (2 + length(tail) / std::max(radius, 1e-9));
     if (!(at.x > -margin && at.x < options_.width + margin && at.y > -margin &&
           at.y < options_.height + margin)) {
         return;
     }
-    const SmallBody& body = body_for(pixels);
-    const Rigid turn = flies ? spun(look, particle, state.age) : Rigid{};
+    const bool own = !emitter.body.triangles.empty();
+    const SmallBody& ball = body_for(pixels);
     const auto first = static_cast<std::uint32_t>(painted.mesh.positions.size());
-    for (const Vec3d corner : body.corners) {
-        const Vec3d offset = apply(turn, corner) * radius;
-        const double along = dot(offset, tail);
-        painted.mesh.positions.push_back(centre + offset + (along > 0 ? tail : tail * -1.0));
+    for (const Vec3d corner : own ? emitter.body.vertices : ball.corners) {
+        const Vec3d placed = apply(pose, corner);
+        const double along = dot(placed - centre, tail);
+        painted.mesh.positions.push_back(placed + (along > 0 ? tail : tail * -1.0));
     }
-    const Colour colour = render::mixed(colour_of(look.tint), colour_of(look.end_tint), share);
-    for (const TriangleIndices& t : body.triangles) {
+    const Colour colour = colour_of(look_of(emitter, state));
+    for (const TriangleIndices& t : own ? emitter.body.triangles : ball.triangles) {
         painted.mesh.triangles.push_back({first + t[0], first + t[1], first + t[2]});
         painted.colours.push_back(colour);
     }

@@ -57,8 +57,8 @@ class ParticlePictures {
     Status set_view(const ParticlePictureOptions& options);
     void append(Painted& marks, const Splat& splat, double time) const;
     [[nodiscard]] Painted marks_at(double time) const;
-    void append(Painted& painted, const ParticleState& state, const scenes::ParticleLook& look,
-                std::uint32_t particle, double life) const;
+    void append(Painted& painted, std::size_t number, std::uint32_t particle,
+                const ParticleState& state) const;
     [[nodiscard]] Painted bodies_at(std::span<const ParticleState> states) const;
     Status add_painted(render::PictureScene& picture, const Painted& painted);
 

@@ -122,6 +122,10 @@ Expected<ParticleRequest> understand(const ParticlesOptions& options) {
         return Error{ErrorCode::Unsupported,
                      "--device: particles are computed by software alone so far"};
     }
+    if (options.scene.empty()) {
+        return usage_error(
+            fmt::format("particles: needs a scene, {} or a file FILE.json", scene_names()));
+    }
     auto scene = scene_called(options.scene);
     if (!scene) {
         return scene.error();

@@ -140,18 +140,27 @@ SoundMaterial material_of(const DescribedSound& sound) {
     return modes != nullptr ? *modes : SoundMaterial{};
 }
 
-void add_emitter(ParticleScene& scene, const DescribedEmitter& described) {
+Status add_emitter(ParticleScene& scene, const DescribedEmitter& described,
+                   const std::filesystem::path& folder) {
     Emitter emitter = described.emitter;
+    if (!described.body_file.empty()) {
+        auto mesh = read_mesh(folder / described.body_file);
+        if (!mesh) {
+            return mesh.error();
+        }
+        emitter.body.vertices = std::move(mesh->positions);
+        emitter.body.triangles = std::move(mesh->triangles);
+    }
     if (emitter.air && described.wind) {
         emitter.air->wind = [wind = *described.wind](Vec3d, double) { return wind; };
     }
-    scene.emitters.push_back(std::move(emitter));
-    scene.particle_looks.push_back({.radius = described.radius,
+    scene.emit(std::move(emitter), {.radius = described.radius,
                                     .end_radius = described.end_radius,
                                     .tint = tint_of(described.colour),
                                     .end_tint = tint_of(described.end_colour),
                                     .stretch = described.stretch,
                                     .spin = described.spin});
+    return {};
 }
 
 void set_eye_and_ear(ParticleScene& scene, const ParticleFile& file) {
@@ -175,10 +184,12 @@ Expected<ParticleScene> load_particles(const std::string& file) {
     ParticleScene scene;
     scene.what = read->title.empty() ? std::filesystem::path(file).stem().string() : read->title;
     scene.seconds = read->seconds.value_or(scene.seconds);
-    for (const DescribedEmitter& emitter : read->emitters) {
-        add_emitter(scene, emitter);
-    }
     const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+    for (const DescribedEmitter& emitter : read->emitters) {
+        if (Status status = add_emitter(scene, emitter, folder); !status) {
+            return status.error();
+        }
+    }
     for (std::size_t i = 0; i < read->colliders.size(); ++i) {
         const DescribedCollider& described = read->colliders[i];
         auto collider =

@@ -43,7 +43,9 @@ std::uint32_t whole32_of(const PlacedValue& value) {
     return static_cast<std::uint32_t>(whole);
 }
 
-double not_negative_of(const PlacedValue& value) { return number_between(value, 0, largest_number); }
+double not_negative_of(const PlacedValue& value) {
+    return number_between(value, 0, largest_number);
+}
 
 /// "#rrggbb"
 FileColour colour_of(const PlacedValue& value) {
@@ -169,8 +171,8 @@ void set_air(DescribedEmitter& out, const PlacedValue& value) {
 }
 
 void set_look(DescribedEmitter& out, const PlacedValue& value) {
-    static constexpr std::array<std::string_view, 6> known = {"radius",     "end_radius", "colour",
-                                                              "end_colour", "stretch",    "spin"};
+    static constexpr std::array<std::string_view, 7> known = {
+        "radius", "end_radius", "colour", "end_colour", "stretch", "spin", "mesh"};
     const Fields fields(value, known);
     set_if_there(out.radius, fields, "radius", positive_of);
     out.end_radius = out.radius;
@@ -180,6 +182,7 @@ void set_look(DescribedEmitter& out, const PlacedValue& value) {
     set_if_there(out.end_colour, fields, "end_colour", colour_of);
     set_if_there(out.stretch, fields, "stretch", not_negative_of);
     set_if_there(out.spin, fields, "spin", number_of);
+    out.body_file = optional_text(fields, "mesh", longest_path);
 }
 
 ParticleStart start_of(const PlacedValue& value) {

@@ -111,6 +111,9 @@ struct DescribedEmitter {
     FileColour end_colour{235, 240, 246};
     double stretch = 0; ///< seconds
     double spin = 0;    ///< degrees a second
+    /// A mesh about its origin, multiplied with the radius; relative to the folder of the file. A
+    /// ball if empty.
+    std::string body_file;
 };
 
 struct DescribedCamera {
