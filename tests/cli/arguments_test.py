@@ -252,7 +252,7 @@ class Overwriting(HelpTest):
         self.refused("check", path, "--curves", self.meshes[1], words=("--curves", "is an input"))
 
     def test_files_of_particles_and_what_they_name_are_inputs(self):
-        scene = {"format": "impinge-particles", "format_version": 1,
+        scene = {"format": "impinge-particle-scene", "format_version": 1,
                  "emitters": [{"particles": 1, "origin": [0, 0, 3], "life": 1, "look": {"mesh": "mid.obj"}}],
                  "colliders": [{"name": "a", "shape": {"kind": "mesh", "file": "up.obj"}}]}
         path = self.file("rain.json", json.dumps(scene).encode())

@@ -20,7 +20,7 @@ SMALL = ("--particles", "500", "--seconds", "0.5")
 
 def scene(**fields):
     """One particle every quarter of a second, falling straight at 4 onto whatever lies below."""
-    return {"format": "impinge-particles", "format_version": 1,
+    return {"format": "impinge-particle-scene", "format_version": 1,
             "emitters": [{"particles": 4, "origin": [0.25, 0.25, 2], "velocity": [0, 0, -4], "life": 1}],
             **fields}
 
@@ -276,7 +276,7 @@ class Refusals(ParticlesTest):
     def test_fields_are_named(self):
         emitter = scene()["emitters"][0]
         for change, words in (
-                ({"format": "impinge-scene"}, ("format", "impinge-particles")),
+                ({"format": "impinge-scene"}, ("format", "impinge-particle-scene")),
                 ({"format_version": 2}, ("format_version",)), ({"colour": 1}, ("unknown field 'colour'",)),
                 ({"seconds": -1}, ("seconds",)), ({"emitters": []}, ("emitters: needs at least one",)),
                 ({"emitters": [{**emitter, "life": 0}]}, ("emitters[0].life: must be greater than 0",)),

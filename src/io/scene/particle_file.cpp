@@ -256,7 +256,7 @@ DescribedEar ear_of(const PlacedValue& value) {
 
 ParticleFile particle_file_of(const PlacedValue& root) {
     const Fields fields(root, particle_file_fields);
-    check_head(fields, "impinge-particles");
+    check_head(fields, "impinge-particle-scene");
     ParticleFile file;
     file.title = optional_text(fields, "title", longest_name);
     set_if_there(file.seconds, fields, "seconds",
