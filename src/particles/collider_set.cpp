@@ -197,29 +197,42 @@ std::optional<Hit> ColliderSet::first_hit(const Flight& flight, double at, const
     return best.collider == none ? std::nullopt : std::optional(hit_of(best, flight, at));
 }
 
+void ColliderSet::try_packet(std::uint32_t index, const Packet& packet,
+                             std::span<const Flight> flights, std::span<const double> at,
+                             BestOfPacket& best) const {
+    std::uint32_t left = (1u << flights.size()) - 1;
+    if (terms_[index]) {
+        alignas(64) Lane time;
+        const PacketAnswer answer = meet(packet, *terms_[index], time);
+        for (std::uint32_t met = answer.met & left; met != 0; met &= met - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(met));
+            best[lane].take(time[lane], index, 0);
+        }
+        left &= answer.unsure;
+    }
+    for (; left != 0; left &= left - 1) {
+        const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+        try_collider(index, flights[lane], at[lane], nullptr, best[lane]);
+    }
+}
+
+std::optional<Hit> ColliderSet::first_hit_on(std::uint32_t collider, const Flight& flight,
+                                             double at) const {
+    const Packet packet({&flight, 1});
+    BestOfPacket best;
+    best[0] = {flight.duration};
+    try_packet(collider, packet, {&flight, 1}, {&at, 1}, best);
+    return best[0].collider == none ? std::nullopt : std::optional(hit_of(best[0], flight, at));
+}
+
 void ColliderSet::first_hits(std::span<const Flight> flights, std::span<const double> at,
                              std::span<std::optional<Hit>> hits) const {
     const Packet packet(flights);
-    std::array<Best, packet_size> best;
+    BestOfPacket best;
     for (std::size_t lane = 0; lane < packet_size; ++lane) {
         best[lane] = {packet.duration[lane]};
     }
-    const auto try_one = [&](std::uint32_t index) {
-        std::uint32_t left = (1u << flights.size()) - 1;
-        if (terms_[index]) {
-            alignas(64) Lane time;
-            const PacketAnswer answer = meet(packet, *terms_[index], time);
-            for (std::uint32_t met = answer.met & left; met != 0; met &= met - 1) {
-                const auto lane = static_cast<std::size_t>(std::countr_zero(met));
-                best[lane].take(time[lane], index, 0);
-            }
-            left &= answer.unsure;
-        }
-        for (; left != 0; left &= left - 1) {
-            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
-            try_collider(index, flights[lane], at[lane], nullptr, best[lane]);
-        }
-    };
+    const auto try_one = [&](std::uint32_t index) { try_packet(index, packet, flights, at, best); };
     for (const std::uint32_t index : others_) {
         try_one(index);
     }

@@ -9,6 +9,7 @@
 
 #include "impinge/colliders.hpp"
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -42,10 +43,17 @@ class ColliderSet {
     void first_hits(std::span<const Flight> flights, std::span<const double> at,
                     std::span<std::optional<Hit>> hits) const;
 
+    /// The same as if there were no other collider: of what meets this one first, the same bits.
+    [[nodiscard]] std::optional<Hit> first_hit_on(std::uint32_t collider, const Flight& flight,
+                                                  double at) const;
+
+    [[nodiscard]] std::span<const std::optional<Box3>> boxes() const { return boxes_; }
+    [[nodiscard]] const Bvh& mesh_tree(std::uint32_t collider) const { return meshes_[collider]; }
+
   private:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     struct Best {
-        double time;
+        double time = 0;
         std::uint32_t collider = none;
         std::uint32_t triangle = none;
 
@@ -54,6 +62,9 @@ class ColliderSet {
     /// How many colliders are tried one after the other before a tree pays.
     static constexpr std::size_t few = 8;
 
+    using BestOfPacket = std::array<Best, packet_size>;
+    void try_packet(std::uint32_t index, const Packet& packet, std::span<const Flight> flights,
+                    std::span<const double> at, BestOfPacket& best) const;
     void try_collider(std::uint32_t index, const Flight& flight, double at, const Hit* from,
                       Best& best) const;
     [[nodiscard]] Hit hit_of(const Best& best, const Flight& flight, double at) const;

@@ -65,6 +65,19 @@ double first_angle(const Emitter& emitter, std::uint32_t particle, std::uint32_t
     return 2 * std::numbers::pi * unit(emitter.seed, particle, generation, Channel::Angle);
 }
 
+StartCells start_cells(const Emitter& emitter) {
+    StartCells cells;
+    for (const Vec3d edge : {emitter.edge_u, emitter.edge_v, emitter.edge_w}) {
+        cells.dimensions += edge != Vec3d{} ? 1 : 0;
+    }
+    if (cells.dimensions > 0) {
+        const int needed = std::bit_width(emitter.particles > 0 ? emitter.particles - 1 : 0);
+        cells.bits = (needed + cells.dimensions - 1) / cells.dimensions;
+    }
+    cells.a_particle = std::ldexp(1.0, cells.bits * cells.dimensions) / emitter.particles;
+    return cells;
+}
+
 Launch launch_of(const Emitter& emitter, std::uint32_t particle, std::uint32_t generation) {
     const std::array<Vec3d, 3> edges{emitter.edge_u, emitter.edge_v, emitter.edge_w};
     const std::array<Channel, 3> channels{Channel::U, Channel::V, Channel::W};
@@ -82,17 +95,8 @@ Launch launch_of(const Emitter& emitter, std::uint32_t particle, std::uint32_t g
     }
     // A cell for each particle, along a Z-order curve, so that neighbours in number are neighbours
     // in space; within its cell a particle starts anywhere.
-    int dimensions = 0;
-    for (const Vec3d edge : edges) {
-        dimensions += edge != Vec3d{} ? 1 : 0;
-    }
-    int bits = 0; // for each dimension
-    if (dimensions > 0) {
-        const int needed = std::bit_width(emitter.particles > 0 ? emitter.particles - 1 : 0);
-        bits = (needed + dimensions - 1) / dimensions;
-    }
-    const double cells = std::ldexp(1.0, bits * dimensions);
-    const auto cell = static_cast<std::uint64_t>(particle * (cells / emitter.particles));
+    const auto [dimensions, bits, cells] = start_cells(emitter);
+    const auto cell = static_cast<std::uint64_t>(particle * cells);
     Vec3d position = emitter.origin;
     int dimension = 0;
     for (std::size_t i = 0; i < 3; ++i) {

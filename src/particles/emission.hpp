@@ -14,6 +14,14 @@ std::uint32_t particle_count(const Emitter& emitter);
 /// Of the first life.
 double birth_of(const Emitter& emitter, std::uint32_t particle);
 
+/// Starts are spread over the cells of a grid, a particle each, along a Z-order curve.
+struct StartCells {
+    int dimensions = 0;    ///< edges that are not zero
+    int bits = 0;          ///< of the number of cells along each
+    double a_particle = 0; ///< cells, at least 1
+};
+StartCells start_cells(const Emitter& emitter);
+
 struct Launch {
     Vec3d position{};
     Vec3d velocity{};

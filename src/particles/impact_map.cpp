@@ -3,7 +3,7 @@
 
 #include "base/enum_names.hpp"
 #include "base/no_throw.hpp"
-#include "particles/particle_system_data.hpp"
+#include "particles/map_work.hpp"
 
 #include <algorithm>
 #include <array>
@@ -63,6 +63,39 @@ void add(ImpactMap& map, const Collider& collider, const Impact& impact, double 
 
 } // namespace
 
+namespace particles {
+
+Expected<ImpactMaps> empty_maps(const ParticleSystemData& system, const ImpactMapOptions& options) {
+    const std::span<const Collider> colliders = system.colliders.list();
+    ImpactMaps result;
+    for (std::size_t i = 0; i < colliders.size(); ++i) {
+        const bool own = i < options.by_collider.size() && options.by_collider[i] != 0;
+        const int resolution = own ? options.by_collider[i] : options.resolution;
+        if (resolution < 1 || resolution > largest_side) {
+            return invalid("the resolution of an impact map must be between 1 and " +
+                           std::to_string(largest_side));
+        }
+        result.maps.push_back(empty_map(colliders[i], resolution));
+    }
+    return result;
+}
+
+Status add_to_maps(const ParticleSystemData& system, std::span<const Impact> impacts, double from,
+                   double to, ImpactRule rule, ImpactMaps& maps) {
+    const std::span<const Collider> colliders = system.colliders.list();
+    const double span = to > from ? to - from : 1;
+    for (const Impact& impact : impacts) {
+        if (impact.collider >= colliders.size()) {
+            return invalid("an impact names a collider that the system does not have");
+        }
+        add(maps.maps[impact.collider], colliders[impact.collider], impact,
+            std::clamp((impact.time - from) / span, 0.0, 1.0), rule);
+    }
+    return {};
+}
+
+} // namespace particles
+
 const char* to_string(ImpactRule rule) { return name_in(rule_names, rule); }
 
 std::optional<ImpactRule> impact_rule_from_string(std::string_view name) {
@@ -91,26 +124,16 @@ Expected<ImpactMaps> impact_maps(const ParticleSystem& system, double from, doub
 Expected<ImpactMaps> impact_maps(const ParticleSystem& system, std::span<const Impact> impacts,
                                  double from, double to, const ImpactMapOptions& options) {
     return no_throw([&]() -> Expected<ImpactMaps> {
-        const std::span<const Collider> colliders = system.data().colliders.list();
-        ImpactMaps result;
-        for (std::size_t i = 0; i < colliders.size(); ++i) {
-            const bool own = i < options.by_collider.size() && options.by_collider[i] != 0;
-            const int resolution = own ? options.by_collider[i] : options.resolution;
-            if (resolution < 1 || resolution > largest_side) {
-                return invalid("the resolution of an impact map must be between 1 and " +
-                               std::to_string(largest_side));
-            }
-            result.maps.push_back(empty_map(colliders[i], resolution));
+        Expected<ImpactMaps> maps = particles::empty_maps(system.data(), options);
+        if (!maps) {
+            return maps.error();
         }
-        const double span = to > from ? to - from : 1;
-        for (const Impact& impact : impacts) {
-            if (impact.collider >= colliders.size()) {
-                return invalid("an impact names a collider that the system does not have");
-            }
-            add(result.maps[impact.collider], colliders[impact.collider], impact,
-                std::clamp((impact.time - from) / span, 0.0, 1.0), options.rule);
+        const Status status =
+            particles::add_to_maps(system.data(), impacts, from, to, options.rule, *maps);
+        if (!status) {
+            return status.error();
         }
-        return result;
+        return maps;
     });
 }
 

@@ -326,6 +326,11 @@ std::optional<double> first_meeting(const Flight& flight, const Triangle& triang
     return with_axis.orientation == 0 ? std::nullopt : meeting(flight, with_axis, start);
 }
 
+TriangleView view_of(const Triangle& triangle) {
+    const SeenTriangle with_axis = seen(triangle);
+    return {with_axis.axis, with_axis.orientation};
+}
+
 Nearness nearness(Vec3d point, const ImplicitSurface& surface) {
     return nearness_of(point, surface);
 }

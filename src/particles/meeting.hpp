@@ -23,6 +23,14 @@ std::optional<double> first_meeting(const Flight& flight, const ImplicitSurface&
 std::optional<double> first_meeting(const Flight& flight, const Triangle& triangle,
                                     Start start = Start::Anywhere);
 
+/// The axis along which the inside of a triangle is decided, and how it turns seen along it; 0: it
+/// has no area.
+struct TriangleView {
+    int axis = 0;
+    Sign orientation = 0;
+};
+TriangleView view_of(const Triangle& triangle);
+
 /// Where a point is as far as its rounding lets one say.
 struct Nearness {
     bool on = false;     ///< the unbounded surface
