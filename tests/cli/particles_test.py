@@ -63,7 +63,7 @@ class Scenes(ParticlesTest):
         for name, digest in GOLDEN.items():
             document, status = self.run_json("particles", name, *SMALL)
             self.assertEqual((status, document["partial"], document["particles"]), (0, False, 500))
-            self.assertEqual(document["hash"], digest, name)
+            self.assertEqual((document["hash"], document["device_share"]), (digest, None), name)
             self.assertGreater(document["impact_count"], 30)
             self.assertEqual(document["impact_count"], sum(c["impacts"] for c in document["colliders"]))
             self.assertEqual(document["impact_count"], sum(f["impacts"] for f in document["frames"]))
@@ -79,6 +79,17 @@ class Scenes(ParticlesTest):
         self.assertEqual(digest("--seed", "7"), digest("--seed", "7", "--threads", "2"))
         self.assertNotEqual(plain, self.run_json("particles", "hail", "--particles", "499", "--seconds",
                                                  "0.5")[0]["hash"])
+
+    def test_opengl_finds_the_same(self):
+        devices, _ = self.run_json("devices")
+        if not any(d["name"] == "opengl" and d["present"] for d in devices["raster_devices"]):
+            self.skipTest("no OpenGL here")
+        for name, digest in GOLDEN.items():
+            document, status = self.run_json("particles", name, *SMALL, "--device", "opengl")
+            self.assertEqual((status, document["device"], document["hash"]), (0, "opengl", digest), name)
+            share = document["device_share"]
+            if share["processor_alone"] is None:
+                self.assertGreater(share["by_device"], share["by_processor"])
 
     def test_the_yard_has_every_kind_of_collider(self):
         document, _ = self.run_json("particles", "hail", *SMALL)

@@ -56,6 +56,19 @@ Json json_collider(const Collider& collider, const ColliderImpacts& sum) {
     return out;
 }
 
+Json json_share(const std::optional<DeviceShare>& share) {
+    if (!share) {
+        return nullptr;
+    }
+    Json out;
+    out["by_device"] = share->by_device;
+    out["by_processor"] = share->by_processor;
+    out["device_seconds"] = share->device_seconds;
+    out["processor_alone"] =
+        share->processor_alone.empty() ? Json(nullptr) : Json(share->processor_alone);
+    return out;
+}
+
 } // namespace
 
 std::string particles_text(const ParticleRequest& request, const ParticleReport& report) {
@@ -70,6 +83,13 @@ std::string particles_text(const ParticleRequest& request, const ParticleReport&
     }
     out += "\n" + colliders_table(request, report) + "\n";
     out += fmt::format("impacts      {} (hash {})\n", report.impacts, json_hash(report.hash));
+    if (report.share) {
+        out += fmt::format(
+            "device       {} of {} lives decided by {}{}\n", report.share->by_device,
+            report.share->by_device + report.share->by_processor, raster::to_string(request.device),
+            report.share->processor_alone.empty() ? std::string()
+                                                  : ": " + report.share->processor_alone);
+    }
     if (report.flight_error > 0) {
         out += fmt::format("flight error at most {:.2g}, estimated\n", report.flight_error);
     }
@@ -97,7 +117,8 @@ std::string particles_json(const ParticleRequest& request, const ParticleReport&
     Json out = json_document("particles");
     out["partial"] = report.partial;
     out["scene"] = request.source;
-    out["device"] = "software";
+    out["device"] = raster::to_string(request.device);
+    out["device_share"] = json_share(report.share);
     out["particles"] = report.particles;
     out["seconds"] = request.seconds;
     out["frames_per_second"] = request.rate;

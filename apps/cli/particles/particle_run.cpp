@@ -62,8 +62,11 @@ class ParticleRun {
         }
     }
 
-    Expected<ParticleReport> run(std::optional<ParticlePictures> pictures) {
+    Expected<ParticleReport> run(std::optional<ParticlePictures> pictures,
+                                 std::optional<DeviceParticles> on_device) {
         pictures_ = std::move(pictures);
+        on_device_ = std::move(on_device);
+        report_.share = on_device_ ? std::optional<DeviceShare>(DeviceShare{}) : std::nullopt;
         const bool sounds = !request_.folder.empty() && request_.wants_sound;
         std::thread impact_thread([this] { find_impacts(); });
         std::thread sound_thread([this, sounds] { make_sound(sounds); });
@@ -91,7 +94,7 @@ class ParticleRun {
     void find_impacts() {
         const Stopwatch watch;
         for (std::size_t i = 0; i < report_.frames.size() && !context_.cancelled(); ++i) {
-            auto found = system_.impacts(request_.time_of(i), request_.time_of(i + 1), silent_);
+            auto found = impacts_between(request_.time_of(i), request_.time_of(i + 1));
             if (!found) {
                 impact_status_ = found.error();
                 context_.cancel(); // the others wait for what does not come
@@ -107,6 +110,22 @@ class ParticleRun {
         for_pictures_.close();
         for_sound_.close();
         report_.impacts_ms = watch.milliseconds();
+    }
+
+    Expected<Impacts> impacts_between(double from, double to) {
+        if (!on_device_) {
+            return system_.impacts(from, to, silent_);
+        }
+        auto found = on_device_->impacts(from, to, silent_);
+        if (!found) {
+            return found.error();
+        }
+        DeviceShare& share = *report_.share;
+        share.by_device += found->share.by_device;
+        share.by_processor += found->share.by_processor;
+        share.device_seconds += found->share.device_seconds;
+        share.processor_alone = found->share.processor_alone;
+        return std::move(found->impacts);
     }
 
     // The second: pictures.
@@ -281,6 +300,7 @@ class ParticleRun {
     Context context_; ///< reports; by the thread that draws
     Context silent_;
     std::optional<ParticlePictures> pictures_;
+    std::optional<DeviceParticles> on_device_; ///< of the thread that finds impacts
     Channel<FrameImpacts> for_pictures_;
     Channel<FrameImpacts> for_sound_;
     std::vector<Impact> all_; ///< of the thread that draws
@@ -320,9 +340,23 @@ Expected<ParticleReport> run_particles(const ParticleRequest& request, const Con
             pictures = std::move(*opened);
         }
     }
+    std::unique_ptr<raster::Device> device;
+    std::optional<DeviceParticles> on_device;
+    if (request.device != raster::DeviceKind::Software) {
+        auto made = raster::make_device(request.device, {}, context);
+        if (!made) {
+            return made.error();
+        }
+        device = std::move(*made);
+        auto moved = DeviceParticles::make(*system, *device);
+        if (!moved) {
+            return moved.error();
+        }
+        on_device = std::move(*moved);
+    }
     ParticleRun run(request, std::move(*system),
                     progress.phase(pictures ? "drawing" : "finding impacts", context));
-    auto report = run.run(std::move(pictures));
+    auto report = run.run(std::move(pictures), std::move(on_device));
     if (report) {
         report->total_ms = watch.milliseconds();
     }

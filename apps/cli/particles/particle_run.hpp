@@ -4,6 +4,7 @@
 // one that makes sound of them. What they write does not depend on who is when done.
 #pragma once
 
+#include "impinge/device_particles.hpp"
 #include "impinge/impact_map.hpp"
 #include "output/progress.hpp"
 #include "particles/impact_pages.hpp"
@@ -20,6 +21,7 @@ namespace impinge::cli {
 struct ParticleRequest {
     std::string source; ///< the name of the scene or of its file
     scenes::ParticleScene scene;
+    raster::DeviceKind device = raster::DeviceKind::Software; ///< finds impacts
     double seconds = 4;
     double rate = 12; ///< pictures a second
     ParticlePictureOptions pictures;
@@ -57,7 +59,8 @@ struct ParticleReport {
     std::vector<ParticleFrame> frames;
     std::vector<ColliderImpacts> colliders;
     std::uint64_t impacts = 0;
-    std::uint64_t hash = 0; ///< of all impacts, in order
+    std::uint64_t hash = 0;           ///< of all impacts, in order
+    std::optional<DeviceShare> share; ///< of all frames, if a device was asked
     double flight_error = 0;
     std::uint64_t cut_short = 0;
     std::vector<std::string> files; ///< written, apart from pictures of frames

@@ -118,10 +118,6 @@ Status set_time(ParticleRequest& request, const ParticlesOptions& options) {
 }
 
 Expected<ParticleRequest> understand(const ParticlesOptions& options) {
-    if (options.device != "software") {
-        return Error{ErrorCode::Unsupported,
-                     "--device: particles are computed by software alone so far"};
-    }
     if (options.scene.empty()) {
         return usage_error(
             fmt::format("particles: needs a scene, {} or a file FILE.json", scene_names()));
@@ -132,6 +128,7 @@ Expected<ParticleRequest> understand(const ParticlesOptions& options) {
     }
     ParticleRequest request;
     request.source = options.scene;
+    request.device = *raster::device_kind_from_string(options.device);
     request.scene = std::move(*scene);
     if (options.particles) {
         request.scene.set_particle_count(static_cast<std::uint64_t>(*options.particles));
@@ -181,7 +178,8 @@ void add_scene_options(Verb& verb, ParticlesOptions& options) {
     verb.option("--seed", &options.seed, "N", "Of everything random; the scene's own unless given")
         .between(0, std::numeric_limits<int>::max());
     verb.option("--device", &options.device, "DEVICE",
-                "Who finds impacts: software (default) or opengl")
+                "Who finds impacts: software (default), the processor; or opengl, the same "
+                "impacts. Pictures are drawn by software")
         .one_of({"software", "opengl"});
 }
 
