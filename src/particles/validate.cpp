@@ -85,7 +85,10 @@ Status check(const std::string& who, const Blend& blend) {
 
 Status check(const std::string& who, const Mesh& mesh) {
     const Status status = impinge::validate(mesh.view());
-    return status ? Status() : refused(who, status.error().message.c_str());
+    if (status) {
+        return {};
+    }
+    return Error{status.error().code, who + ": " + status.error().message};
 }
 
 Status check_uv(const std::string& who, const Collider& collider) {
