@@ -65,6 +65,15 @@ std::string map_facts(const ImpactMap& map) {
                        counted(count, "impact", "impacts"), hit, map.texels.size(), most);
 }
 
+/// Counts and sums are of all impacts.
+std::string rule_words(const MapPageRequest& request) {
+    const bool of_all =
+        request.channel == ImpactChannel::Count || request.channel == ImpactChannel::Sum;
+    return of_all ? std::string()
+                  : fmt::format("; of several impacts in a texel the {} shows",
+                                to_string(request.rule));
+}
+
 // A spectrogram: the discrete Fourier transform of one window after the other.
 
 constexpr std::size_t window_size = 4096;
@@ -215,10 +224,9 @@ Picture impact_map_page(const ImpactMap& map, const MapPageRequest& request) {
                                   .colour = page_text_colour},
          .legend = {}},
         {.title = "impact map of " + printable(request.collider),
-         .explanation = fmt::format("from {:g} s to {:g} s; {} x {} texels, {} chart; of several "
-                                    "impacts in a texel the {} shows",
+         .explanation = fmt::format("from {:g} s to {:g} s; {} x {} texels, {} chart{}",
                                     request.from, request.to, map.width, map.height,
-                                    to_string(map.chart.kind), to_string(request.rule)),
+                                    to_string(map.chart.kind), rule_words(request)),
          .facts = map_facts(map)});
 }
 
