@@ -4,11 +4,14 @@ import ast
 import csv
 import json
 import pathlib
+import signal
 import struct
+import subprocess
+import time
 import unittest
 import wave
 
-from program import UNIT, ProgramTest
+from program import PROGRAM, UNIT, ProgramTest
 
 EXAMPLES = pathlib.Path(__file__).resolve().parent.parent.parent / "examples" / "particles"
 
@@ -257,6 +260,26 @@ class Outputs(ParticlesTest):
                           "--resolution", "32", "--without", "pictures", "--without", "sound")
             pictures.add((out / "map-ground.png").read_bytes())
         self.assertEqual(len(pictures), 6)
+
+
+class Interrupted(ParticlesTest):
+    def test_tells_that_it_is_partial_and_leaves_no_half_files(self):
+        out, report = pathlib.Path(self.file("out")), self.file("report.json")
+        with subprocess.Popen([PROGRAM, "particles", "hail", "--seconds", "2000", "--size", "64x48", "--out",
+                               str(out), "--json", report], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True) as run:
+            for _ in range(600):
+                if (out / "frame-0001.png").exists():
+                    break
+                time.sleep(0.1)
+            run.send_signal(signal.SIGINT)
+            text, complaints = run.communicate(timeout=60)
+        self.assertEqual((run.returncode, complaints), (130, ""))
+        self.assertIn("(interrupted)", text)
+        document = json.loads(pathlib.Path(report).read_text(encoding="utf-8"))
+        self.assertTrue(document["partial"])
+        made = [frame["picture"] for frame in document["frames"] if frame["picture"]]
+        self.assertEqual(sorted(str(path) for path in out.iterdir()), sorted(made))
 
 
 class Refusals(ParticlesTest):

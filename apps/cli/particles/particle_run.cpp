@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <fmt/core.h>
 #include <memory>
+#include <new>
 #include <set>
 #include <thread>
 
@@ -68,9 +69,14 @@ class ParticleRun {
         on_device_ = std::move(on_device);
         report_.share = on_device_ ? std::optional<DeviceShare>(DeviceShare{}) : std::nullopt;
         const bool sounds = !request_.folder.empty() && request_.wants_sound;
-        std::thread impact_thread([this] { find_impacts(); });
-        std::thread sound_thread([this, sounds] { make_sound(sounds); });
-        draw_frames();
+        std::thread impact_thread([this] {
+            impact_status_ = guarded([this] { return find_impacts(); });
+            for_pictures_.close();
+            for_sound_.close();
+        });
+        std::thread sound_thread(
+            [this, sounds] { sound_status_ = guarded([&] { return make_sound(sounds); }); });
+        picture_status_ = guarded([this] { return draw_frames(); });
         impact_thread.join();
         sound_thread.join();
         for (const Status* status : {&impact_status_, &picture_status_, &sound_status_}) {
@@ -89,16 +95,28 @@ class ParticleRun {
     }
 
   private:
+    /// What goes wrong in one thread ends the work of all of them.
+    template <typename Work> Status guarded(const Work& work) {
+        Status status;
+        try {
+            status = work();
+        } catch (const std::bad_alloc&) {
+            status = Error{ErrorCode::OutOfMemory, "not enough memory"};
+        }
+        if (!status) {
+            context_.cancel();
+        }
+        return status;
+    }
+
     // The first thread: impacts, a frame at a time, for the two others.
 
-    void find_impacts() {
+    Status find_impacts() {
         const Stopwatch watch;
         for (std::size_t i = 0; i < report_.frames.size() && !context_.cancelled(); ++i) {
             auto found = impacts_between(request_.time_of(i), request_.time_of(i + 1));
             if (!found) {
-                impact_status_ = found.error();
-                context_.cancel(); // the others wait for what does not come
-                break;
+                return found.error();
             }
             if (found->partial) {
                 break;
@@ -107,9 +125,8 @@ class ParticleRun {
             for_pictures_.put(shared);
             for_sound_.put(shared);
         }
-        for_pictures_.close();
-        for_sound_.close();
         report_.impacts_ms = watch.milliseconds();
+        return {};
     }
 
     Expected<Impacts> impacts_between(double from, double to) {
@@ -130,11 +147,13 @@ class ParticleRun {
 
     // The second: pictures.
 
-    void draw_frames() {
+    Status draw_frames() {
         const Stopwatch watch;
         for (std::size_t i = 0; i < report_.frames.size() && !context_.cancelled(); ++i) {
-            if (pictures_ && picture_status_) {
-                picture_status_ = draw_frame(i);
+            if (pictures_) {
+                if (Status status = draw_frame(i); !status) {
+                    return status;
+                }
             }
             const std::optional<FrameImpacts> impacts = for_pictures_.take();
             if (!impacts) {
@@ -148,6 +167,7 @@ class ParticleRun {
                             static_cast<double>(report_.frames.size()));
         }
         report_.pictures_ms = pictures_ ? watch.milliseconds() : 0;
+        return {};
     }
 
     Status draw_frame(std::size_t index) {
@@ -178,16 +198,18 @@ class ParticleRun {
     // The third: sound. Modes ring on from frame to frame, so that all impacts are needed; pictures
     // take much longer to draw.
 
-    void make_sound(bool wanted) {
+    Status make_sound(bool wanted) {
         const Stopwatch watch;
         std::vector<Impact> heard;
         while (const std::optional<FrameImpacts> impacts = for_sound_.take()) {
             heard.insert(heard.end(), (*impacts)->list.begin(), (*impacts)->list.end());
         }
+        Status status;
         if (wanted && !context_.cancelled()) {
-            sound_status_ = write_sound(heard);
+            status = write_sound(heard);
         }
         report_.sound_ms = wanted ? watch.milliseconds() : 0;
+        return status;
     }
 
     Status write_sound(std::span<const Impact> heard) {
