@@ -23,23 +23,24 @@ std::vector<SteppedHit> stepped_hits(const std::vector<SteppedParticle>& particl
         surfaces.push_back(&std::get<ImplicitSurface>(collider.shape));
     }
     std::vector<SteppedHit> hits(particles.size());
-    std::vector<double> before(surfaces.size());
     for (std::size_t i = 0; i < particles.size(); ++i) {
         Vec3d x = particles[i].position;
         Vec3d v = particles[i].velocity;
-        for (std::size_t c = 0; c < surfaces.size(); ++c) {
-            before[c] = value(surfaces[c]->form, x);
-        }
         for (double t = step; t <= duration && hits[i].collider == no_collider; t += step) {
+            const Vec3d before = x;
             x = x + (v + acceleration * (0.5 * step)) * step; // exact at the ends of steps
             v = v + acceleration * step;
+            const Box3 reach{min(before, x), max(before, x)};
             for (std::size_t c = 0; c < surfaces.size(); ++c) {
-                const double now = value(surfaces[c]->form, x);
-                if ((now < 0) != (before[c] < 0) && is_within(*surfaces[c], x)) {
+                const ImplicitSurface& surface = *surfaces[c];
+                if (surface.box && !boxes_overlap(*surface.box, reach)) {
+                    continue;
+                }
+                if ((value(surface.form, before) < 0) != (value(surface.form, x) < 0) &&
+                    is_within(surface, x)) {
                     hits[i] = {static_cast<std::uint32_t>(c), t};
                     break;
                 }
-                before[c] = now;
             }
         }
     }

@@ -179,7 +179,7 @@ void ColliderSet::try_collider(std::uint32_t index, const Flight& flight, double
 std::optional<Hit> ColliderSet::first_hit(const Flight& flight, double at, const Hit* from) const {
     if (from == nullptr) {
         std::optional<Hit> hit;
-        first_hits({&flight, 1}, {&at, 1}, {&hit, 1});
+        first_hits({&flight, 1}, {&at, 1}, {}, {&hit, 1});
         return hit;
     }
     Best best{flight.duration};
@@ -226,7 +226,7 @@ std::optional<Hit> ColliderSet::first_hit_on(std::uint32_t collider, const Fligh
 }
 
 void ColliderSet::first_hits(std::span<const Flight> flights, std::span<const double> at,
-                             std::span<std::optional<Hit>> hits) const {
+                             const Window& window, std::span<std::optional<Hit>> hits) const {
     const Packet packet(flights);
     BestOfPacket best;
     for (std::size_t lane = 0; lane < packet_size; ++lane) {
@@ -254,7 +254,12 @@ void ColliderSet::first_hits(std::span<const Flight> flights, std::span<const do
     }
     for (std::size_t lane = 0; lane < flights.size(); ++lane) {
         hits[lane].reset();
-        if (best[lane].collider != none) {
+        if (best[lane].collider == none) {
+            continue;
+        }
+        const double time = at[lane] + best[lane].time;
+        const bool goes_on = colliders_[best[lane].collider].response == Response::Bounce;
+        if ((time > window.from || goes_on) && time <= window.to) {
             hits[lane] = hit_of(best[lane], flights[lane], at[lane]);
         }
     }

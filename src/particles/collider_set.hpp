@@ -39,9 +39,14 @@ class ColliderSet {
                                                const Hit* from = nullptr) const;
 
     /// The same of up to packet_size flights, none of which bounced, all with the same
-    /// acceleration.
+    /// acceleration; only those of which something comes in the time asked about: that hit after
+    /// `from`, or bounce, and not after `to`.
+    struct Window {
+        double from = -std::numeric_limits<double>::infinity();
+        double to = std::numeric_limits<double>::infinity();
+    };
     void first_hits(std::span<const Flight> flights, std::span<const double> at,
-                    std::span<std::optional<Hit>> hits) const;
+                    const Window& window, std::span<std::optional<Hit>> hits) const;
 
     /// The same as if there were no other collider: of what meets this one first, the same bits.
     [[nodiscard]] std::optional<Hit> first_hit_on(std::uint32_t collider, const Flight& flight,

@@ -3,7 +3,7 @@
 
 #include <array>
 #include <bit>
-#include <cmath>
+#include <cstdlib>
 #include <numbers>
 
 namespace impinge::inline v0::particles {
@@ -20,28 +20,61 @@ std::uint32_t mixed(std::uint32_t h) {
 
 enum class Channel : std::uint32_t { Birth = 1, U, V, W, SpeedX, SpeedY, SpeedZ, Angle };
 
-/// Uniform in [0, 1), a multiple of 2^-32.
-double unit(std::uint32_t seed, std::uint32_t particle, std::uint32_t generation, Channel channel) {
-    const std::uint32_t golden = 0x9E3779B9u;
-    std::uint32_t h = mixed(seed + golden * static_cast<std::uint32_t>(channel));
-    h = mixed(h ^ mixed(generation + golden));
-    h = mixed(h + golden * (particle + 1));
-    return h * 0x1p-32;
+constexpr std::uint32_t golden = 0x9E3779B9u;
+
+/// What is random about one life.
+class Chance {
+  public:
+    Chance(std::uint32_t seed, std::uint32_t particle, std::uint32_t generation)
+        : seed_(seed), generation_(mixed(generation + golden)), particle_(golden * (particle + 1)) {
+    }
+    /// Uniform in [0, 1), a multiple of 2^-32.
+    [[nodiscard]] double unit(Channel channel) const {
+        const std::uint32_t h = mixed(seed_ + golden * static_cast<std::uint32_t>(channel));
+        return mixed(mixed(h ^ generation_) + particle_) * 0x1p-32;
+    }
+
+  private:
+    std::uint32_t seed_;
+    std::uint32_t generation_;
+    std::uint32_t particle_;
+};
+
+/// Every second bit, pushed together.
+std::uint32_t every_second(std::uint64_t bits) {
+    bits &= 0x5555555555555555u;
+    bits = (bits | bits >> 1) & 0x3333333333333333u;
+    bits = (bits | bits >> 2) & 0x0F0F0F0F0F0F0F0Fu;
+    bits = (bits | bits >> 4) & 0x00FF00FF00FF00FFu;
+    bits = (bits | bits >> 8) & 0x0000FFFF0000FFFFu;
+    return static_cast<std::uint32_t>(bits | bits >> 16);
+}
+
+/// Every third.
+std::uint32_t every_third(std::uint64_t bits) {
+    bits &= 0x1249249249249249u;
+    bits = (bits | bits >> 2) & 0x10C30C30C30C30C3u;
+    bits = (bits | bits >> 4) & 0x100F00F00F00F00Fu;
+    bits = (bits | bits >> 8) & 0x001F0000FF0000FFu;
+    bits = (bits | bits >> 16) & 0x001F00000000FFFFu;
+    return static_cast<std::uint32_t>(bits | bits >> 32);
 }
 
 /// Every `step`-th bit from `first` on, pushed together.
 std::uint32_t every(std::uint64_t bits, int first, int step) {
-    std::uint32_t result = 0;
-    for (int from = first, to = 0; from < 64 && to < 32; from += step, ++to) {
-        result |= static_cast<std::uint32_t>((bits >> from) & 1) << to;
-    }
-    return result;
+    bits >>= first;
+    return step == 1   ? static_cast<std::uint32_t>(bits)
+           : step == 2 ? every_second(bits)
+                       : every_third(bits);
 }
 
-Vec3d spread(const Emitter& emitter, std::uint32_t particle, std::uint32_t generation) {
-    const auto off = [&](Channel channel) {
-        return 2 * unit(emitter.seed, particle, generation, channel) - 1;
-    };
+double power_of_two(int exponent) { // -63 to 63
+    const double up = static_cast<double>(std::uint64_t{1} << std::abs(exponent));
+    return exponent < 0 ? 1 / up : up;
+}
+
+Vec3d spread(const Emitter& emitter, const Chance& chance) {
+    const auto off = [&](Channel channel) { return 2 * chance.unit(channel) - 1; };
     const Vec3d most = emitter.velocity_spread;
     return {most.x * off(Channel::SpeedX), most.y * off(Channel::SpeedY),
             most.z * off(Channel::SpeedZ)};
@@ -58,11 +91,12 @@ double birth_of(const Emitter& emitter, std::uint32_t particle) {
     if (!emitter.starts.empty()) {
         return emitter.starts[particle].birth;
     }
-    return emitter.first_birth + emitter.life * unit(emitter.seed, particle, 0, Channel::Birth);
+    return emitter.first_birth +
+           emitter.life * Chance(emitter.seed, particle, 0).unit(Channel::Birth);
 }
 
 double first_angle(const Emitter& emitter, std::uint32_t particle, std::uint32_t generation) {
-    return 2 * std::numbers::pi * unit(emitter.seed, particle, generation, Channel::Angle);
+    return 2 * std::numbers::pi * Chance(emitter.seed, particle, generation).unit(Channel::Angle);
 }
 
 StartCells start_cells(const Emitter& emitter) {
@@ -74,11 +108,12 @@ StartCells start_cells(const Emitter& emitter) {
         const int needed = std::bit_width(emitter.particles > 0 ? emitter.particles - 1 : 0);
         cells.bits = (needed + cells.dimensions - 1) / cells.dimensions;
     }
-    cells.a_particle = std::ldexp(1.0, cells.bits * cells.dimensions) / emitter.particles;
+    cells.a_particle = power_of_two(cells.bits * cells.dimensions) / emitter.particles;
     return cells;
 }
 
 Launch launch_of(const Emitter& emitter, std::uint32_t particle, std::uint32_t generation) {
+    const Chance chance(emitter.seed, particle, generation);
     const std::array<Vec3d, 3> edges{emitter.edge_u, emitter.edge_v, emitter.edge_w};
     const std::array<Channel, 3> channels{Channel::U, Channel::V, Channel::W};
     if (!emitter.starts.empty()) {
@@ -88,25 +123,24 @@ Launch launch_of(const Emitter& emitter, std::uint32_t particle, std::uint32_t g
         }
         Vec3d position = start.position;
         for (std::size_t i = 0; i < 3; ++i) {
-            position =
-                position + edges[i] * (unit(emitter.seed, particle, generation, channels[i]) - 0.5);
+            position = position + edges[i] * (chance.unit(channels[i]) - 0.5);
         }
-        return {position, start.velocity + spread(emitter, particle, generation)};
+        return {position, start.velocity + spread(emitter, chance)};
     }
     // A cell for each particle, along a Z-order curve, so that neighbours in number are neighbours
     // in space; within its cell a particle starts anywhere.
     const auto [dimensions, bits, cells] = start_cells(emitter);
     const auto cell = static_cast<std::uint64_t>(particle * cells);
+    const double size = power_of_two(-bits);
     Vec3d position = emitter.origin;
     int dimension = 0;
     for (std::size_t i = 0; i < 3; ++i) {
         if (edges[i] != Vec3d{}) {
-            const double place = every(cell, dimension++, dimensions) +
-                                 unit(emitter.seed, particle, generation, channels[i]);
-            position = position + edges[i] * std::ldexp(place, -bits);
+            const double place = every(cell, dimension++, dimensions) + chance.unit(channels[i]);
+            position = position + edges[i] * (place * size);
         }
     }
-    return {position, emitter.velocity + spread(emitter, particle, generation)};
+    return {position, emitter.velocity + spread(emitter, chance)};
 }
 
 } // namespace impinge::inline v0::particles

@@ -94,7 +94,7 @@ class ImpactCollector {
             births_.push_back(one.life.birth);
         }
         std::array<std::optional<Hit>, packet_size> hits;
-        waiting_.front().life.colliders.first_hits(flights_, births_,
+        waiting_.front().life.colliders.first_hits(flights_, births_, {from_, to_},
                                                    std::span(hits).first(flights_.size()));
         for (std::size_t i = 0; i < waiting_.size(); ++i) {
             if (hits[i]) { // nothing comes of the others

@@ -160,7 +160,7 @@ TEST(Packet, ManyCollidersOneAfterTheOtherAndByTree) {
                 at.push_back(random.uniform(0, 1));
             }
             std::vector<std::optional<Hit>> hits(lanes);
-            set.first_hits(flights, at, hits);
+            set.first_hits(flights, at, {}, hits);
             for (std::size_t lane = 0; lane < lanes; ++lane) {
                 // Every collider by itself.
                 std::optional<Hit> first;

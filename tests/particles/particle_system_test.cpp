@@ -3,8 +3,11 @@
 // Lives of particles: births, responses, bounces and rest, air, and what does not make sense.
 #include "impinge/particles.hpp"
 
+#include "base/random.hpp"
+
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -282,6 +285,81 @@ TEST(ParticleSystem, GenerationsStartAnewAndEnd) {
     EXPECT_EQ(made({emitter}, {}).states(2)->list[7].position, first[7].position);
     emitter.seed = 10;
     EXPECT_NE(made({emitter}, {}).states(2)->list[7].position, first[7].position);
+}
+
+/// As many cells as particles: one in each, along any number of edges.
+TEST(ParticleSystem, StartsFillTheirBoxEvenly) {
+    for (const int edges : {1, 2, 3}) {
+        Emitter emitter{.particles = 4096, .edge_u = {1, 0, 0}, .life = 5};
+        emitter.edge_v = edges > 1 ? Vec3d{0, 1, 0} : Vec3d{};
+        emitter.edge_w = edges > 2 ? Vec3d{0, 0, 1} : Vec3d{};
+        const int along = edges == 1 ? 4096 : edges == 2 ? 64 : 16;
+        std::vector<int> cells(4096);
+        const auto states = made({emitter}, {}).states(20);
+        for (const ParticleState& state : states->list) {
+            int cell = 0;
+            for (int axis = 0; axis < edges; ++axis) {
+                const int place = static_cast<int>(state.position[axis] * along);
+                ASSERT_TRUE(place >= 0 && place < along);
+                cell = cell * along + place;
+            }
+            ++cells[static_cast<std::size_t>(cell)];
+        }
+        EXPECT_EQ(std::count(cells.begin(), cells.end(), 1), 4096) << edges;
+    }
+}
+
+/// On a slope, with friction: each bounce by itself, in long double.
+TEST(ParticleSystem, BouncesOnASlopeAsStepwiseEvaluationSays) {
+    using Real = long double;
+    struct Vector {
+        Real x, z;
+    };
+    Random random(51);
+    for (int round = 0; round < 200; ++round) {
+        const double slope = random.uniform(-0.3, 0.3);
+        const double restitution = random.uniform(0.3, 0.95);
+        const double friction = random.uniform(0, 0.2);
+        const Vec3d normal{-slope, 0, 1};
+        Collider plane{.shape = ImplicitSurface{.form = half_space({}, normal)}};
+        plane.response = Response::Bounce;
+        plane.restitution = restitution;
+        plane.friction = friction;
+        const double height = random.uniform(1, 3);
+        Emitter ball = one_particle({0, 0, height}, {random.uniform(-1, 1), 0, 0}, 100);
+        ball.acceleration = {0, 0, -gravity};
+        const auto impacts = made({ball}, {plane}).impacts(0, 100);
+        ASSERT_GE(impacts->list.size(), 6u);
+        const Real size = std::sqrt(1 + Real(slope) * slope);
+        const Vector n{-Real(slope) / size, 1 / size};
+        Vector x{0, height};
+        Vector v{ball.starts[0].velocity.x, 0};
+        Real time = 0;
+        for (std::size_t i = 0; i < 6; ++i) {
+            const Real d = n.x * x.x + n.z * x.z;
+            const Real u = n.x * v.x + n.z * v.z;
+            const Real a = -Real(gravity) * n.z;
+            const Real t = (-u - std::sqrt(u * u - 2 * a * d)) / a;
+            time += t;
+            x = {x.x + v.x * t, x.z + v.z * t - Real(gravity) * t * t / 2};
+            v.z -= Real(gravity) * t;
+            const Impact& impact = impacts->list[i];
+            const double near = 1e-9 * static_cast<double>(i + 1);
+            EXPECT_NEAR(impact.time, static_cast<double>(time), near);
+            EXPECT_NEAR(impact.position.x, static_cast<double>(x.x), 10 * near);
+            EXPECT_NEAR(impact.position.z, static_cast<double>(x.z), 10 * near);
+            const Real energy = (v.x * v.x + v.z * v.z) / 2;
+            EXPECT_NEAR(0.5 * impact.speed * impact.speed, static_cast<double>(energy), 50 * near);
+            const Real into = -(n.x * v.x + n.z * v.z);
+            const Vector across{v.x + n.x * into, v.z + n.z * into};
+            const Real speed = std::sqrt(across.x * across.x + across.z * across.z);
+            const Real lost = friction * (1 + Real(restitution)) * into;
+            const Real kept = speed > lost ? (speed - lost) / speed : 0;
+            v = {across.x * kept + n.x * restitution * into,
+                 across.z * kept + n.z * restitution * into};
+            x = {x.x - n.x * (n.x * x.x + n.z * x.z), x.z - n.z * (n.x * x.x + n.z * x.z)};
+        }
+    }
 }
 
 TEST(ParticleSystem, WhatMakesNoSenseIsNamed) {

@@ -26,11 +26,10 @@ struct Life {
 };
 
 // The life in a slot, and what it hits first: in the globals of the meeting.
-Life follow(uint particle, uint slot) {
+Life follow(uint particle, double first_birth, uint slot) {
     Life life;
     life.answer = answer_none;
     double span = n[emitter_numbers + 21u];
-    double first_birth = birth_of(particle);
     double first = max(0.0LF, floor((window.x - first_birth) / span) - 1.0LF);
     double generation = first + double(slot);
     uint generations = w[emitter_words];
@@ -94,8 +93,9 @@ void main() {
     if (particle >= particle_count) {
         return;
     }
+    double first_birth = birth_of(particle);
     for (uint slot = 0u; slot < slots; ++slot) {
-        Life life = follow(particle, slot);
+        Life life = follow(particle, first_birth, slot);
         if (life.answer != answer_none && !is_over(life)) {
             record(particle, life);
         }
@@ -219,7 +219,7 @@ void main() {
     if (particle >= particle_count) {
         return;
     }
-    Life life = follow(particle, uint(gl_VertexID) % slots);
+    Life life = follow(particle, birth_of(particle), uint(gl_VertexID) % slots);
     if (life.answer == answer_none || is_over(life)) {
         return;
     }

@@ -50,14 +50,29 @@ double birth_of(uint particle) {
     return birth;
 }
 
+uint every_second(uint bits) {
+    bits &= 0x55555555u;
+    bits = (bits | bits >> 1) & 0x33333333u;
+    bits = (bits | bits >> 2) & 0x0F0F0F0Fu;
+    bits = (bits | bits >> 4) & 0x00FF00FFu;
+    return (bits | bits >> 8) & 0x0000FFFFu;
+}
+uint every_third(uint bits) {
+    bits &= 0x49249249u;
+    bits = (bits | bits >> 2) & 0xC30C30C3u;
+    bits = (bits | bits >> 4) & 0x0F00F00Fu;
+    bits = (bits | bits >> 8) & 0xFF0000FFu;
+    return (bits | bits >> 16) & 0x000007FFu;
+}
+// Of a number of 64 bits.
 uint every(uint low, uint high, uint first, uint step) {
-    uint result = 0u;
-    uint to = 0u;
-    for (uint from = first; from < 64u && to < 32u; from += step, ++to) {
-        uint bit = from < 32u ? low >> from : high >> (from - 32u);
-        result |= (bit & 1u) << to;
+    if (first > 0u) {
+        low = low >> first | high << (32u - first);
+        high = high >> first;
     }
-    return result;
+    return step == 1u   ? low
+           : step == 2u ? every_second(low) | every_second(high) << 16
+                        : every_third(low) | every_third(high >> 1) << 11;
 }
 
 dvec3 spread(uint particle, uint generation) {
