@@ -11,6 +11,7 @@ import time
 import unittest
 import wave
 
+from picture_test import is_red, read_png
 from program import PROGRAM, UNIT, ProgramTest
 
 EXAMPLES = pathlib.Path(__file__).resolve().parent.parent.parent / "examples" / "particles"
@@ -260,6 +261,60 @@ class Outputs(ParticlesTest):
                           "--resolution", "32", "--without", "pictures", "--without", "sound")
             pictures.add((out / "map-ground.png").read_bytes())
         self.assertEqual(len(pictures), 6)
+
+
+class Pictures(ParticlesTest):
+    """What pictures show, by the colours of their pixels."""
+
+    def pixels(self, document, *options, frame=0):
+        out = pathlib.Path(self.file("out"))
+        self.run_scene(document, "--out", str(out), "--size", "80x60", "--without", "maps", *options)
+        _, _, rows = read_png(out / f"frame-{frame:04}.png")
+        return [pixel for row in rows for pixel in row]
+
+    def test_every_kind_of_collider_is_seen(self):
+        nothing = [{"particles": 0, "origin": [0, 0, 1], "life": 1}]
+        for kind in ("rectangle", "disc", "polygon", "ellipsoid", "cylinder", "cone", "paraboloid", "saddle",
+                     "hyperboloid", "quadric", "blend", "mesh"):
+            red = collider(kind, look={"colour": "#d01010"})
+            if kind == "quadric":
+                red["shape"]["box"] = {"min": [-1, -1, -1], "max": [1, 1, 1]}
+            seen = sum(map(is_red, self.pixels(scene(colliders=[red], emitters=nothing), "--rate", "0.1")))
+            self.assertGreater(seen, 300, kind)
+            self.assertLess(seen, 4000, kind)
+
+    def test_holes_are_seen_through(self):
+        above = {"from": [0, -0.01, 1]}
+        nothing = [{"particles": 0, "origin": [0, 0, 0], "life": 1}]
+        for kind in ("disc", "polygon"):
+            counts = []
+            for hole in (False, True):
+                shape = collider(kind, look={"colour": "#d01010"})
+                if kind == "disc":
+                    shape["shape"]["hole"] = 0.7 if hole else 0
+                else:
+                    inner = [[-0.7, -0.7], [0.7, -0.7], [0.7, 0.7], [-0.7, 0.7]]
+                    shape["shape"]["loops"][1:] = [inner] if hole else []
+                found = self.pixels(scene(colliders=[shape], emitters=nothing, camera=above), "--rate", "0.1")
+                counts.append(sum(map(is_red, found)))
+            self.assertAlmostEqual(counts[1] / counts[0], 1 - 0.49, delta=0.06, msg=kind)
+
+    def test_particles_and_their_marks_are_seen(self):
+        falling = [{"particles": 400, "origin": [-0.9, -0.9, 2], "edges": [[1.8, 0, 0], [0, 1.8, 0]],
+                    "velocity": [0, 0, -4], "life": 1, "look": {"radius": 0.05, "colour": "#d01010"}}]
+        floor = collider(look={"colour": "#808080", "splat_colour": "#10d010", "splat_radius": 0.1})
+        document = scene(colliders=[floor], emitters=falling, camera={"from": [0, -1, 1]})
+
+        def greens(pixels):
+            return sum(p[1] > 1.4 * p[0] and p[1] > 1.4 * p[2] for p in pixels)
+        options = ("--rate", "1.25", "--seconds", "1.6")
+        with_marks = self.pixels(document, *options, frame=1)
+        without = self.pixels(document, *options, "--without", "splats", frame=1)
+        before = self.pixels(document, *options, frame=0)
+        self.assertGreater(sum(map(is_red, with_marks)), 50)
+        self.assertLess(sum(map(is_red, before)), 20)
+        self.assertGreater(greens(with_marks), 100)
+        self.assertEqual((greens(without), greens(before)), (0, 0))
 
 
 class Interrupted(ParticlesTest):
