@@ -44,7 +44,7 @@ endif()
 function(impinge_module name)
     cmake_parse_arguments(PARSE_ARGV 1 module "" "" "SEES;HEADERS;USES")
     foreach(seen IN LISTS module_SEES)
-        if(NOT TARGET impinge_module_${seen} AND NOT seen MATCHES "^(render|scenes)$") # which may be left out
+        if(NOT TARGET impinge_module_${seen} AND NOT seen MATCHES "^(particles|render|scenes)$") # which may be left out
             message(FATAL_ERROR "The module ${name} sees ${seen}, which does not stand before it")
         endif()
     endforeach()

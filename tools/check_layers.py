@@ -23,7 +23,7 @@ MODULES, LIBRARIES = read_modules()
 # include/impinge/NAME.hpp belongs to a module; impinge.hpp is the sum of all.
 PUBLIC = {header: name for name, module in MODULES.items() for header in module["headers"]}
 PUBLIC["impinge"] = "top"
-# Sample bodies and scenes stand beside the house: they see the core library, and only these see them.
+# Sample bodies and scenes stand beside the house: they see the core library and particles, and only these see them.
 SEES_SCENES = {"scenes", "apps", "tests", "bench"} | {
     name for name, module in MODULES.items() if "scenes" in module["sees"]
 }
@@ -32,7 +32,9 @@ SEES_SCENES = {"scenes", "apps", "tests", "bench"} | {
 THIRD_PARTY = [
     ("src/base/parallel.cpp", "tbb/"),
     ("src/raster/software/", "hwy/"),
+    ("src/particles/packet_kernels.cpp", "hwy/"),
     ("src/raster/opengl/", "epoxy/"),
+    ("src/particles/opengl/", "epoxy/"),
     ("src/raster/opengl/", "dlfcn.h"),
     ("src/io/png.cpp", "stb/"),
     ("tools/bake_font.cpp", "stb/"),
@@ -106,8 +108,8 @@ def sees(viewer, seen):
         return True
     if seen == "scenes":
         return viewer in SEES_SCENES
-    if viewer == "scenes":
-        return seen in LIBRARIES["impinge"]
+    if viewer == "scenes":  # those of particles are a library of their own
+        return seen in LIBRARIES["impinge"] or seen == "particles"
     if viewer == "apps":
         return seen in MODULES or seen == "top"
     # What runs while building (tools) sees nothing that is yet to be built.
@@ -173,6 +175,8 @@ def self_test():
         ("include/impinge/impinge.hpp", '"impinge/collide.hpp"', False),
         ("scenes/a.cpp", '"exact/b.hpp"', False),
         ("scenes/a.cpp", '"io/b.hpp"', True),
+        ("scenes/particles/a.cpp", '"impinge/particles.hpp"', False),
+        ("scenes/particles/a.cpp", '"render/b.hpp"', True),
         ("apps/cli/a.cpp", '"scenes/b.hpp"', False),
         ("apps/cli/a.cpp", '"b.hpp"', False),
         ("apps/cli/check/a.cpp", '"output/console.hpp"', False),

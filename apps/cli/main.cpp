@@ -37,6 +37,7 @@ void add_verbs(Verb& program) {
     add_picture(program);
     add_image(program);
     add_simulate(program);
+    add_particles(program);
     add_devices(program);
 }
 

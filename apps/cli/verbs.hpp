@@ -19,6 +19,7 @@ void add_scene(Verb& program);
 void add_picture(Verb& program);
 void add_image(Verb& program);
 void add_simulate(Verb& program);
+void add_particles(Verb& program);
 void add_devices(Verb& program);
 
 } // namespace impinge::cli

@@ -9,7 +9,8 @@
 //     }
 //
 // Files are read by impinge/files.hpp and impinge/scene_file.hpp (library impinge::io); image space
-// is in impinge/imagespace.hpp, clearance.hpp, edge_rays.hpp, raster.hpp and render.hpp
+// is in impinge/imagespace.hpp, clearance.hpp, edge_rays.hpp, raster.hpp and render.hpp, particles
+// are in impinge/particles.hpp, colliders.hpp, impact_map.hpp and impact_sound.hpp
 // (impinge::raster).
 #pragma once
 

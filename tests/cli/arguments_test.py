@@ -10,7 +10,7 @@ import unittest
 from program import FAR, FLUSH, THROUGH, UNIT, ProgramTest, stl_bytes
 
 VERBS = ["check", "self", "distance", "map", "compare", "diagnose", "sample", "scene", "picture",
-         "image", "simulate", "devices"]
+         "image", "simulate", "particles", "devices"]
 KINDS = [[verb] for verb in VERBS if verb != "simulate"] + [
     ["simulate", kind] for kind in ("polytopes", "walkthrough", "cloth", "creature", "shatter", "motions")]
 # How many mesh files each verb wants; the others take none.
@@ -250,6 +250,15 @@ class Overwriting(HelpTest):
         self.before = self.contents()
         self.refused("check", path, "--json", path, words=("--json", "is an input"))
         self.refused("check", path, "--curves", self.meshes[1], words=("--curves", "is an input"))
+
+    def test_files_of_particles_and_what_they_name_are_inputs(self):
+        scene = {"format": "impinge-particle-scene", "format_version": 1,
+                 "emitters": [{"particles": 1, "origin": [0, 0, 3], "life": 1, "look": {"mesh": "mid.obj"}}],
+                 "colliders": [{"name": "a", "shape": {"kind": "mesh", "file": "up.obj"}}]}
+        path = self.file("rain.json", json.dumps(scene).encode())
+        self.before = self.contents()
+        for written in (path, self.meshes[0], self.meshes[2]):
+            self.refused("particles", path, "--json", written, words=("--json", "is an input"))
 
     def test_cases_and_motions_are_inputs(self):
         case = self.file("a.case")

@@ -12,7 +12,7 @@ from program import FAR, THROUGH, UNIT, WITHIN, ProgramTest, box, joined, obj_te
 
 DOCS = pathlib.Path(__file__).resolve().parent.parent.parent / "docs"
 VERBS = ("check", "compare", "compare-all", "map", "self", "distance", "diagnose", "picture", "image",
-         "simulate", "devices")
+         "simulate", "particles", "devices")
 REFERENCE = re.compile(r"^(?:common|scene)\.schema\.json#")
 
 
@@ -60,12 +60,12 @@ def objects_of(schema):
 
 class Schemas(unittest.TestCase):
     def test_they_are_schemas(self):
-        for name in (*VERBS, "scene", "poses"):
+        for name in (*VERBS, "scene", "poses", "particle-scene"):
             jsonschema.Draft202012Validator.check_schema(bundled(name))
 
     def test_every_object_is_closed_and_every_field_described(self):
         fields_to_build_on = read_schema("common")["$defs"]["body_fields"]
-        for name in (*VERBS, "scene", "poses", "common"):
+        for name in (*VERBS, "scene", "poses", "particle-scene", "common"):
             for found in objects_of(read_schema(name)):
                 closed = found.get("additionalProperties", found.get("unevaluatedProperties"))
                 self.assertTrue(closed is False or found == fields_to_build_on, found)
@@ -307,6 +307,18 @@ class Documents(ProgramTest):
         )
         self.assert_no_doctored_one_follows("simulate", *documents)
 
+    def test_particles(self):
+        scene = {"format": "impinge-particle-scene", "format_version": 1,
+                 "emitters": [{"particles": 9, "origin": [0, 0, 1], "velocity": [0, 0, -3], "life": 1}],
+                 "colliders": [FLOOR]}
+        documents = self.runs(
+            "particles",
+            ("hail", "--particles", "50", "--seconds", "0.3"),
+            (self.file("s.json", json.dumps(scene).encode()), "--rate", "2", "--size", "40x30", "--out",
+             self.file("out")),
+        )
+        self.assert_no_doctored_one_follows("particles", *documents)
+
     def test_devices(self):
         documents = self.runs("devices", ())
         self.assert_no_doctored_one_follows("devices", documents[0])
@@ -345,6 +357,11 @@ class Manual(unittest.TestCase):
         manual = (DOCS / "scene.md").read_text(encoding="utf-8")
         named = set(re.findall(r"`(\$?[a-z_]+)`", manual))
         self.assertEqual(self.schema_fields(("scene",)) - named, set())
+
+    def test_every_field_of_a_file_of_particles_is_in_its_manual(self):
+        manual = (DOCS / "particles.md").read_text(encoding="utf-8")
+        named = set(re.findall(r"`(\$?[a-z_]+)`", manual))
+        self.assertEqual(self.schema_fields(("particle-scene",)) - named, set())
 
     def test_every_field_of_poses_is_in_their_manual(self):
         manual = (DOCS / "poses.md").read_text(encoding="utf-8")
@@ -446,6 +463,102 @@ SCENES = [
     (False, {"bodies": [A, B], "clearances": [{**GAP, "distance": "1"}]}),
     (False, {"bodies": [A, B], "clearances": RULE}),
 ]
+
+
+FLOOR = {"name": "floor", "shape": {"kind": "rectangle", "origin": [-1, -1, 0], "u": [2, 0, 0], "v": [0, 2, 0]}}
+
+
+def floor(**fields):
+    return {"colliders": [{**FLOOR, **fields}]}
+
+
+def shaped(kind, **fields):
+    return {"colliders": [{"name": "a", "shape": {"kind": kind, **fields}}]}
+
+
+def emitted(**fields):
+    emitter = {"particles": 1, "origin": [0, 0, 1], "life": 1, **fields}
+    return {"emitters": [{key: value for key, value in emitter.items() if value is not None}]}
+
+
+STARTS = {"particles": None, "origin": None, "starts": [{"position": [0, 0, 1]}]}
+ROWS = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, -1]]
+
+# What is said of a scene of particles, and whether it is right.
+PARTICLES = [
+    (True, {}),
+    (True, {"title": "t", "seconds": 2, "$schema": "x", "camera": {"zoom": 2}, "ear": {"at": [0, 0, 1]}}),
+    (True, emitted(edges=[[1, 0, 0]], velocity=[0, 0, -1], seed=4294967295, air={"drag": 0, "piece": 0.1})),
+    (True, emitted(**STARTS)),
+    (True, emitted(look={"radius": 0.1, "colour": "#00FFaa", "spin": -90, "mesh": "a.obj"})),
+    (True, floor(response="stick", restitution=1, friction=2, velocity=[0, 0, 1], pose={"translation": [0, 0, 1]})),
+    (True, floor(sound={"substance": "wood"}, look={"splat_radius": 0})),
+    (True, floor(sound={"modes": [{"frequency": 1, "damping": 1, "gain": -1}]})),
+    (True, floor(bounds=[{"point": [0, 0, 0], "normal": [1, 0, 0]}, {"matrix": ROWS}])),
+    (True, shaped("cylinder", radius=[1, 2], low=-1, high=1)),
+    (True, shaped("quadric", matrix=ROWS, box={"min": [-1, -1, -1], "max": [1, 1, 1]})),
+    (True, shaped("blend", blobs=[{"centre": [0, 0, 0], "radius": 1, "weight": -1}], threshold=0.1)),
+    (True, shaped("mesh", file="a.obj")),
+    (False, {"format": "impinge-scene"}),
+    (False, {"format_version": 2}),
+    (False, {"emitters": []}),
+    (False, {"seconds": 0}),
+    (False, {"camera": {"angle": 200}}),
+    (False, {"ear": {"at": [0, 0]}}),
+    (False, {"walls": []}),
+    (False, emitted(particles=-1)),
+    (False, emitted(particles=2**32)),
+    (False, emitted(origin=None)),
+    (False, emitted(life=None)),
+    (False, emitted(life=0)),
+    (False, emitted(starts=[{"position": [0, 0, 1]}])),
+    (False, emitted(**{**STARTS, "starts": []})),
+    (False, emitted(edges=[[1, 0, 0]] * 4)),
+    (False, emitted(air={"wind": [1, 0, 0]})),
+    (False, emitted(air={"drag": 1, "piece": 0})),
+    (False, emitted(look={"colour": "blue"})),
+    (False, emitted(look={"radius": 0})),
+    (False, floor(response="melt")),
+    (False, floor(restitution=1.1)),
+    (False, floor(friction=-0.1)),
+    (False, floor(name="")),
+    (False, floor(pose={"scale": 0})),
+    (False, floor(sound={"size": 1})),
+    (False, floor(sound={"substance": "wood", "modes": []})),
+    (False, floor(bounds=[{"point": [0, 0, 0]}])),
+    (False, floor(bounds=[{"point": [0, 0, 0], "normal": [1, 0, 0], "matrix": ROWS}])),
+    (False, floor(colour="#000000")),
+    (False, shaped("rectangle", origin=[0, 0, 0], u=[1, 0, 0])),
+    (False, shaped("disc", centre=[0, 0, 0], normal=[0, 0, 1], radius=0)),
+    (False, shaped("polygon", origin=[0, 0, 0], u=[1, 0, 0], v=[0, 1, 0], loops=[[[0, 0], [1, 0]]])),
+    (False, shaped("ellipsoid", radii=[1, 1, 0])),
+    (False, shaped("cone", radius=[1, 2, 3], low=0, high=1)),
+    (False, shaped("hyperboloid", radii=[1, 1, 1], sheets=3, low=0, high=1)),
+    (False, shaped("quadric", matrix=ROWS[:3])),
+    (False, shaped("blend", blobs=[])),
+    (False, shaped("sphere", radius=1)),
+    (False, shaped("mesh", file="")),
+]
+
+
+class ParticleScenes(ProgramTest):
+    def test_program_and_schema_agree_on_good_and_bad_files(self):
+        self.file("a.obj", UNIT)
+        path = pathlib.Path(self.file("scene.json"))
+        check = validator("particle-scene")
+        for good, fields in PARTICLES:
+            scene = {"format": "impinge-particle-scene", "format_version": 1, **emitted(), **fields}
+            path.write_text(json.dumps(scene), encoding="utf-8")
+            self.assertEqual(check.is_valid(scene), good, scene)
+            done = self.run_program("particles", "--quiet", str(path), "--seconds", "0.1")
+            self.assertEqual(done.returncode == 0, good, (scene, done.stderr))
+            if not good:
+                self.assert_fails(done, "scene.json: ")
+
+    def test_examples_follow_the_schema(self):
+        for path in (DOCS.parent / "examples" / "particles").glob("*.json"):
+            scene = json.loads(path.read_text(encoding="utf-8"))
+            self.assertEqual(list(validator("particle-scene").iter_errors(scene)), [], path)
 
 
 class Scenes(ProgramTest):

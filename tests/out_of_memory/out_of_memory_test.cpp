@@ -8,9 +8,11 @@
 #include "impinge/containment.hpp"
 #include "impinge/convex.hpp"
 #include "impinge/depth_methods.hpp"
+#include "impinge/device_particles.hpp"
 #include "impinge/edge_rays.hpp"
 #include "impinge/files.hpp"
 #include "impinge/hierarchy.hpp"
+#include "impinge/impact_sound.hpp"
 #include "impinge/peeling.hpp"
 #include "impinge/scene_file.hpp"
 #include "impinge/self_intersections.hpp"
@@ -223,6 +225,31 @@ Outcome run_world() {
 }
 
 TEST(OutOfMemory, World) { expect_errors(run_world); }
+
+TEST(OutOfMemory, Particles) {
+    const Emitter hail{.particles = 60,
+                       .origin = {-2, -2, 4},
+                       .edge_u = {4, 0, 0},
+                       .edge_v = {0, 4, 0},
+                       .velocity = {0, 0, -3},
+                       .acceleration = {0, 0, -9},
+                       .life = 2};
+    std::vector<Collider> colliders{
+        {.name = "floor", .shape = rectangle({-3, -3, -1}, {6, 0, 0}, {0, 6, 0})},
+        {.name = "ball", .shape = bodies().ball},
+        {.name = "drops", .shape = Blend{{{{1, 1, 1}, 1, 1}}, 0.4}}};
+    colliders[0].response = Response::Bounce;
+    const auto system = ParticleSystem::make({&hail, 1}, colliders);
+    ASSERT_TRUE(system);
+    expect_errors([&] { return outcome_of(ParticleSystem::make({&hail, 1}, colliders)); });
+    expect_errors([&] { return outcome_of(system->impacts(0, 2, one_thread())); });
+    expect_errors([&] { return outcome_of(system->states(1.5, one_thread())); });
+    expect_errors(
+        [&] { return outcome_of(impact_maps(*system, 0, 2, {.resolution = 8}, one_thread())); });
+    const auto impacts = system->impacts(0, 2);
+    const SoundMaterial tin = ringing(Substance::Metal, 1);
+    expect_errors([&] { return outcome_of(impact_sound(impacts->list, {&tin, 1}, 0, 0.1)); });
+}
 
 TEST(OutOfMemory, WorldGoesOnAsIfNothingHadHappened) {
     const Bodies& all = bodies();

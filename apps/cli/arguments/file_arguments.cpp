@@ -4,6 +4,7 @@
 #include "arguments/values.hpp"
 #include "arguments/verb.hpp"
 #include "impinge/scene_file.hpp"
+#include "io/scene/particle_file.hpp"
 
 #include <algorithm>
 #include <array>
@@ -40,6 +41,24 @@ void add_files_of_scene(const fs::path& scene_file, std::set<fs::path>& read) {
     }
 }
 
+/// What a file of particles names.
+void add_files_of_particles(const fs::path& file, std::set<fs::path>& read) {
+    const auto particles = read_particles(file);
+    if (!particles) {
+        return;
+    }
+    for (const DescribedEmitter& emitter : particles->emitters) {
+        if (!emitter.body_file.empty()) {
+            read.insert(file.parent_path() / emitter.body_file);
+        }
+    }
+    for (const DescribedCollider& collider : particles->colliders) {
+        if (const auto* mesh = std::get_if<MeshShape>(&collider.shape)) {
+            read.insert(file.parent_path() / mesh->file);
+        }
+    }
+}
+
 bool is_type(const Option& option, std::string_view type) {
     return option.type == type || option.type.starts_with(std::string(type) + ".");
 }
@@ -56,6 +75,9 @@ void add_option(const Option& option, FilesOfVerb& files) {
             if (is_scene_file(value)) {
                 add_files_of_scene(value, files.read);
             }
+        } else if (option.kind == Option::Kind::Positional && is_scene_file(value)) {
+            files.read.insert(value);
+            add_files_of_particles(value, files.read);
         } else if (is_type(option, "POSES") || is_type(option, "CASE")) {
             files.read.insert(value);
         } else if (is_type(option, "FILE")) {

@@ -14,7 +14,9 @@
 #include "raster/opengl/program.hpp"
 #include "raster/window_matrix.hpp"
 
+#include <map>
 #include <optional>
+#include <string>
 
 namespace impinge::inline v0::raster::opengl {
 
@@ -23,7 +25,8 @@ struct DeviceObjects {
     ProgramCache programs;
     Inspector inspector;
     VertexArray no_arrays = make_vertex_array();
-    std::optional<DriverHabits> habits; ///< found out before the first draw
+    std::optional<DriverHabits> habits;    ///< found out before the first draw
+    std::map<std::string, Program> others; ///< of modules above, by name
 };
 
 class GlDevice final : public Device {
@@ -37,6 +40,20 @@ class GlDevice final : public Device {
     GlDevice& operator=(GlDevice&&) = delete;
 
     [[nodiscard]] GlContext& context() { return *context_; }
+    /// A program of a module above, linked when first asked for. Needs the context to be current;
+    /// valid as long as the device.
+    template <typename Link>
+    Expected<const Program*> program_called(const std::string& name, Link link) {
+        auto found = objects_->others.find(name);
+        if (found == objects_->others.end()) {
+            Expected<Program> linked = link();
+            if (!linked) {
+                return linked.error();
+            }
+            found = objects_->others.emplace(name, std::move(*linked)).first;
+        }
+        return &found->second;
+    }
     [[nodiscard]] const DeviceInfo& info() const override { return info_; }
 
     IMPINGE_DEVICE_OVERRIDES
