@@ -55,6 +55,30 @@ TEST(ForEachChunk, VisitsEveryIndexOnceWithAnyNumberOfThreads) {
     }
 }
 
+/// Each work sees the chunks that it would see alone, also beside works that are empty.
+TEST(ForEachChunk, SeveralWorksEachSeeTheirOwnChunks) {
+    constexpr std::array<std::size_t, 5> counts{0, 103, 0, 7, 64};
+    constexpr std::array<std::size_t, 5> sizes{3, 10, 1, 100, 8};
+    for (const unsigned threads : thread_counts) {
+        std::array<std::vector<Chunk>, 5> seen;
+        std::vector<ChunkedWork> works;
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            seen[i].resize(chunk_count(counts[i], sizes[i]));
+            works.push_back({counts[i], sizes[i],
+                             [&seen, i](const Chunk& chunk) { seen[i].at(chunk.index) = chunk; }});
+        }
+        for_each_chunk(Context(threads), works);
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            const std::vector<Chunk> alone = chunks_seen(1, counts[i], sizes[i]);
+            ASSERT_EQ(seen[i].size(), alone.size());
+            for (std::size_t k = 0; k < alone.size(); ++k) {
+                EXPECT_EQ(seen[i][k].begin, alone[k].begin) << "work " << i;
+                EXPECT_EQ(seen[i][k].end, alone[k].end) << "work " << i;
+            }
+        }
+    }
+}
+
 TEST(ForEachChunk, BoundsDoNotDependOnThreads) {
     for (const unsigned threads : thread_counts) {
         const std::vector<Chunk> seen = chunks_seen(threads, 1003, 10);
