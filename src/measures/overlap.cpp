@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "impinge/overlap.hpp"
+
+#include "base/enum_names.hpp"
+#include "base/no_throw.hpp"
+#include "exact/pairs/find_pairs.hpp"
+#include "exact/snapshot_data.hpp"
+#include "measures/cut_surfaces.hpp"
+#include "measures/overlap_mesh.hpp"
+#include "measures/overlap_pieces.hpp"
+#include "mesh/winding.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace impinge::inline v0 {
+namespace {
+
+/// A sum with its lost digits (Neumaier).
+class Sum {
+  public:
+    void add(double value) {
+        const double sum = sum_ + value;
+        lost_ += std::abs(sum_) >= std::abs(value) ? (sum_ - sum) + value : (value - sum) + sum_;
+        sum_ = sum;
+        magnitude_ += std::abs(value);
+    }
+    [[nodiscard]] double value() const { return sum_ + lost_; }
+    [[nodiscard]] double magnitude() const { return magnitude_; } ///< of what was added, in all
+
+  private:
+    double sum_ = 0;
+    double lost_ = 0;
+    double magnitude_ = 0;
+};
+
+/// What a closed surface measures.
+struct Shell {
+    Sum volume;
+    std::array<Sum, 3> moment;
+    std::array<Sum, 2> area;
+    Box3 box;
+    std::vector<std::uint32_t> pieces;
+};
+
+/// Six times the volume between the origin and a triangle, the same for any order of its corners
+/// but for the sign.
+double six_volumes(Vec3d a, Vec3d b, Vec3d c) {
+    double sign = 1;
+    const auto order = [&sign](Vec3d& p, Vec3d& q) {
+        if (q < p) {
+            std::swap(p, q);
+            sign = -sign;
+        }
+    };
+    order(a, b);
+    order(b, c);
+    order(a, b);
+    return sign * dot(a, cross(b, c));
+}
+
+/// The origin is put into the middle of what both have in common: there, least is rounded.
+std::vector<Shell> measured_shells(const CutSurfaces& cut, const OverlapPieces& pieces,
+                                   Vec3d origin) {
+    std::vector<Shell> shells(pieces.shell_count());
+    for (std::uint32_t i = 0; i < pieces.pieces().size(); ++i) {
+        const SurfacePiece& piece = pieces.pieces()[i];
+        Shell& shell = shells[piece.shell];
+        shell.pieces.push_back(i);
+        const Triangle face = cut.surface(piece.owner).shape(piece.face);
+        const Vec3d normal = cross(face[1] - face[0], face[2] - face[0]);
+        const double stretch = length(normal);
+        const Vec3d apex = face[0] - origin;
+        Sum& area = shell.area.at(static_cast<std::size_t>(piece.owner));
+        for (std::uint32_t loop = piece.first_loop; loop < piece.end_loop; ++loop) {
+            const std::span<const Node> nodes = pieces.loop(loop);
+            for (std::size_t k = 0; k < nodes.size(); ++k) {
+                const Vec3d from = cut.position(nodes[k]);
+                const Vec3d p = from - origin;
+                const Vec3d q = cut.position(nodes[(k + 1) % nodes.size()]) - origin;
+                const double volume = six_volumes(apex, p, q) / 6;
+                const Vec3d middle = (apex + p + q) * 0.25;
+                shell.volume.add(volume);
+                for (int axis = 0; axis < 3; ++axis) {
+                    shell.moment.at(static_cast<std::size_t>(axis)).add(volume * middle[axis]);
+                }
+                if (stretch > 0) {
+                    area.add(dot(cross(p - apex, q - apex), normal) / (2 * stretch));
+                }
+                shell.box = extend(shell.box, from);
+            }
+        }
+    }
+    return shells;
+}
+
+/// What rounding may have done: each point was moved by half a step of its coordinates, and each
+/// product by a few steps of its size.
+double volume_error(const Shell& shell) {
+    const Vec3d reach = max(max(shell.box.max, -shell.box.min), max(-shell.box.max, shell.box.min));
+    const double step = 0x1p-52 * std::max({reach.x, reach.y, reach.z});
+    return 4 * step * (shell.area[0].magnitude() + shell.area[1].magnitude()) +
+           0x1p-48 * shell.volume.magnitude();
+}
+
+/// One region: a surface around it, and those around holes in it.
+struct RegionShells {
+    std::vector<std::uint32_t> shells; ///< the outer one first
+    double volume = 0;
+    double error = 0;
+};
+
+std::vector<RegionShells> regions_of(const std::vector<Shell>& shells, const CutSurfaces& cut,
+                                     const OverlapPieces& pieces) {
+    std::vector<RegionShells> regions;
+    std::vector<std::uint32_t> holes;
+    for (std::uint32_t i = 0; i < shells.size(); ++i) {
+        const double volume = shells[i].volume.value();
+        const double error = volume_error(shells[i]);
+        if (volume > error) {
+            regions.push_back({{i}, volume, error});
+        } else if (volume < -error) {
+            holes.push_back(i);
+        }
+    }
+    for (const std::uint32_t hole : holes) {
+        const Vec3d point = cut.position(
+            pieces.loop(pieces.pieces()[shells[hole].pieces.front()].first_loop).front());
+        RegionShells* holder = nullptr;
+        for (RegionShells& region : regions) {
+            const Shell& outer = shells[region.shells.front()];
+            if (boxes_overlap(outer.box, shells[hole].box) &&
+                (holder == nullptr || shells[region.shells.front()].volume.value() <
+                                          shells[holder->shells.front()].volume.value())) {
+                const Mesh mesh = mesh_of_pieces(cut, pieces, outer.pieces);
+                const auto winding = winding_number(point, mesh.positions, mesh.triangles);
+                holder = winding && *winding > 0 ? &region : holder;
+            }
+        }
+        if (holder != nullptr) {
+            holder->shells.push_back(hole);
+            holder->volume += shells[hole].volume.value();
+            holder->error += volume_error(shells[hole]);
+        }
+    }
+    return regions;
+}
+
+/// Bodies in an order that does not depend on which was named first.
+struct Ordered {
+    std::array<const SnapshotData*, 2> snapshots;
+    std::array<LocalSurface, 2> surfaces;
+    bool swapped = false;
+};
+
+bool comes_before(const LocalSurface& a, const LocalSurface& b) {
+    return a.corners != b.corners ? a.corners < b.corners : a.faces < b.faces;
+}
+
+/// Places in the surfaces of the triangles that meet.
+std::vector<std::array<std::uint32_t, 2>> local_pairs(const Ordered& bodies,
+                                                      std::span<const TrianglePair> pairs) {
+    const auto numbers_of = [](const LocalSurface& surface) {
+        std::vector<std::array<std::uint32_t, 2>> numbers;
+        for (std::uint32_t face = 0; face < surface.triangle.size(); ++face) {
+            numbers.push_back({surface.triangle[face], face});
+        }
+        std::sort(numbers.begin(), numbers.end());
+        return numbers;
+    };
+    const std::array numbers{numbers_of(bodies.surfaces[0]), numbers_of(bodies.surfaces[1])};
+    const auto find = [&](std::size_t owner, std::uint32_t triangle) {
+        const auto at = std::lower_bound(numbers[owner].begin(), numbers[owner].end(),
+                                         std::array<std::uint32_t, 2>{triangle, 0});
+        return at != numbers[owner].end() && (*at)[0] == triangle ? std::optional((*at)[1])
+                                                                  : std::nullopt;
+    };
+    std::vector<std::array<std::uint32_t, 2>> local;
+    local.reserve(pairs.size());
+    for (const TrianglePair& pair : pairs) {
+        const auto first = find(0, bodies.swapped ? pair.b : pair.a);
+        const auto second = find(1, bodies.swapped ? pair.a : pair.b);
+        if (first && second) { // faces with two equal corners have no part in it
+            local.push_back({*first, *second});
+        }
+    }
+    return local;
+}
+
+/// Whether the surface of the body is its border where it bounds a region: what lies before it is
+/// not in the body, what lies behind it is. Asked at one face of each region, and of all that meet
+/// the same body elsewhere.
+bool is_border(Owner owner, const Solid& solid, const CutSurfaces& cut, const OverlapPieces& pieces,
+               const std::vector<Shell>& shells, const Context& context) {
+    const LocalSurface& surface = cut.surface(owner);
+    std::vector<WeightedPoint> samples;
+    std::vector<std::uint32_t> faces;
+    std::vector<std::uint32_t> triangles;
+    for (const Shell& shell : shells) {
+        bool sampled = false;
+        for (const std::uint32_t index : shell.pieces) {
+            const SurfacePiece& piece = pieces.pieces()[index];
+            if (piece.owner != owner) {
+                continue;
+            }
+            triangles.push_back(surface.triangle[piece.face]);
+            const Triangle shape = surface.shape(piece.face);
+            if (!sampled && !is_degenerate(shape)) {
+                sampled = true;
+                faces.push_back(piece.face);
+                samples.push_back(WeightedPoint::between(
+                    midpoint(WeightedPoint(shape[0]), WeightedPoint(shape[1])), ExactNumber(2),
+                    WeightedPoint(shape[2]), ExactNumber(1)));
+            }
+        }
+    }
+    if (samples.empty()) {
+        return true;
+    }
+    std::sort(triangles.begin(), triangles.end());
+    triangles.erase(std::unique(triangles.begin(), triangles.end()), triangles.end());
+    const FoundPairs own = find_own_pairs(solid.mesh, triangles, Stop::AtFirstCrossing, context);
+    if (std::any_of(own.pairs.begin(), own.pairs.end(),
+                    [](const TrianglePair& pair) { return pair.kind == PairKind::Crossing; })) {
+        return false;
+    }
+    const int outward = solid.normals == Normals::Outward ? 1 : -1;
+    const std::vector<Surroundings> around = surroundings_in(solid.mesh, samples, context);
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        const int expected = side_of_neighbour(surface.shape(faces[i])) > 0 ? 0 : 1;
+        if (around[i].holding.size() == 1 && outward * around[i].winding != expected) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::vector<std::uint32_t> triangles_of(Owner owner, const RegionShells& region,
+                                        const std::vector<Shell>& shells, const CutSurfaces& cut,
+                                        const OverlapPieces& pieces) {
+    std::vector<std::uint32_t> triangles;
+    for (const std::uint32_t shell : region.shells) {
+        for (const std::uint32_t index : shells[shell].pieces) {
+            const SurfacePiece& piece = pieces.pieces()[index];
+            if (piece.owner == owner) {
+                triangles.push_back(cut.surface(owner).triangle[piece.face]);
+            }
+        }
+    }
+    std::sort(triangles.begin(), triangles.end());
+    triangles.erase(std::unique(triangles.begin(), triangles.end()), triangles.end());
+    return triangles;
+}
+
+OverlapRegion region_from(const RegionShells& of, const std::vector<Shell>& shells,
+                          const CutSurfaces& cut, const OverlapPieces& pieces, Vec3d origin,
+                          bool swapped, const OverlapOptions& options) {
+    OverlapRegion region;
+    region.volume = of.volume;
+    region.volume_error = of.error;
+    region.box = shells[of.shells.front()].box;
+    std::array<double, 2> areas{};
+    Vec3d moment{};
+    std::vector<std::uint32_t> all;
+    for (const std::uint32_t index : of.shells) {
+        const Shell& shell = shells[index];
+        for (std::size_t owner = 0; owner < 2; ++owner) {
+            areas.at(owner) += shell.area.at(owner).value();
+        }
+        moment = moment +
+                 Vec3d{shell.moment[0].value(), shell.moment[1].value(), shell.moment[2].value()};
+        all.insert(all.end(), shell.pieces.begin(), shell.pieces.end());
+    }
+    const Vec3d centroid = origin + moment * (1 / of.volume);
+    region.centroid = min(max(centroid, region.box.min), region.box.max);
+    const Owner of_a = swapped ? Owner::Second : Owner::First;
+    region.area_a = areas.at(static_cast<std::size_t>(of_a));
+    region.area_b = areas.at(static_cast<std::size_t>(other(of_a)));
+    region.triangles_a = triangles_of(of_a, of, shells, cut, pieces);
+    region.triangles_b = triangles_of(other(of_a), of, shells, cut, pieces);
+    if (options.meshes) {
+        region.mesh = mesh_of_pieces(cut, pieces, all);
+    }
+    return region;
+}
+
+Overlap not_solid(const MeshSolidity& a, const MeshSolidity& b) {
+    Overlap overlap;
+    overlap.measurable = Measurable::NotSolid;
+    for (const auto& [name, solidity] : {std::pair{"body A: ", &a}, std::pair{"body B: ", &b}}) {
+        for (const std::string& reason : solidity->reasons) {
+            overlap.reasons.push_back(name + reason);
+        }
+    }
+    return overlap;
+}
+
+Overlap cancelled_overlap() {
+    Overlap overlap;
+    overlap.partial = true;
+    return overlap;
+}
+
+Overlap overlaps_itself() {
+    Overlap overlap;
+    overlap.measurable = Measurable::OverlapsItself;
+    overlap.reasons = {"a body overlaps itself where the bodies overlap"};
+    return overlap;
+}
+
+Solid solid_from(const SnapshotData& snapshot, const MeshSolidity& solidity) {
+    return {snapshot.mesh(), solidity.inside_out ? Normals::Inward : Normals::Outward,
+            solidity.components};
+}
+
+Overlap overlap_of(const SnapshotData& a, const SnapshotData& b, const OverlapOptions& options,
+                   const Context& context) {
+    Overlap result;
+    if (!boxes_overlap(a.mesh().box, b.mesh().box)) {
+        return result;
+    }
+    const MeshSolidity solidity_a = a.solidity(context);
+    const MeshSolidity solidity_b = b.solidity(context);
+    if (context.cancelled()) {
+        return cancelled_overlap();
+    }
+    if (!solidity_a.solid || !solidity_b.solid) {
+        return not_solid(solidity_a, solidity_b);
+    }
+    const FoundPairs found = find_pairs(a.mesh(), b.mesh(), Stop::Never, context);
+    Ordered bodies{{&a, &b},
+                   {local_surface(solid_from(a, solidity_a), b.mesh().box, context),
+                    local_surface(solid_from(b, solidity_b), a.mesh().box, context)}};
+    std::array solids{solid_from(a, solidity_a), solid_from(b, solidity_b)};
+    if (comes_before(bodies.surfaces[1], bodies.surfaces[0])) {
+        std::swap(bodies.surfaces[0], bodies.surfaces[1]);
+        bodies.swapped = true;
+    }
+    const std::size_t first = bodies.swapped ? 1 : 0;
+    const std::array ordered{solids.at(first), solids.at(1 - first)};
+    const auto pairs = local_pairs(bodies, found.pairs);
+    const CutSurfaces cut(ordered, std::move(bodies.surfaces), pairs, context);
+    if (context.cancelled()) {
+        return cancelled_overlap();
+    }
+    if (!cut.is_plain()) {
+        return overlaps_itself();
+    }
+    const Box3 common{max(a.mesh().box.min, b.mesh().box.min),
+                      min(a.mesh().box.max, b.mesh().box.max)};
+    const Vec3d origin = common.min * 0.5 + common.max * 0.5;
+    const OverlapPieces pieces(cut);
+    const std::vector<Shell> shells = measured_shells(cut, pieces, origin);
+    for (const Owner owner : {Owner::First, Owner::Second}) {
+        if (!is_border(owner, ordered.at(static_cast<std::size_t>(owner)), cut, pieces, shells,
+                       context)) {
+            return context.cancelled() ? cancelled_overlap() : overlaps_itself();
+        }
+    }
+    for (const RegionShells& region : regions_of(shells, cut, pieces)) {
+        result.regions.push_back(
+            region_from(region, shells, cut, pieces, origin, bodies.swapped, options));
+    }
+    std::sort(result.regions.begin(), result.regions.end(),
+              [](const OverlapRegion& p, const OverlapRegion& q) {
+                  return p.volume != q.volume ? p.volume > q.volume : p.centroid < q.centroid;
+              });
+    for (const OverlapRegion& region : result.regions) {
+        result.volume += region.volume;
+        result.area_a += region.area_a;
+        result.area_b += region.area_b;
+    }
+    return context.cancelled() ? cancelled_overlap() : result;
+}
+
+} // namespace
+
+Expected<Overlap> overlap(const Body& a, const Body& b, const OverlapOptions& options,
+                          const Context& context) {
+    return no_throw([&]() -> Expected<Overlap> {
+        auto world = to_world(a, b, context);
+        if (!world) {
+            return world.error();
+        }
+        const SnapshotData of_a(a, std::move(world->a), Queries::One);
+        const SnapshotData of_b(b, std::move(world->b), Queries::One);
+        return overlap_of(of_a, of_b, options, context);
+    });
+}
+
+const char* to_string(Measurable measurable) {
+    constexpr std::array names{"yes", "not_solid", "overlaps_itself"};
+    return name_in(names, measurable);
+}
+
+} // namespace impinge::inline v0
