@@ -3,6 +3,10 @@
 // Volumes, areas and centroids of overlaps against closed forms.
 #include "impinge/overlap.hpp"
 #include "scenes/bumpy_sphere.hpp"
+#include "tests/support/meshing.hpp"
+#include "tests/support/polycube.hpp"
+#include "tests/support/scale.hpp"
+#include "tests/support/shapes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,18 +15,6 @@
 
 namespace impinge::tests {
 namespace {
-
-Mesh box_mesh(const Box3& box) {
-    Mesh mesh;
-    for (int i = 0; i < 8; ++i) {
-        mesh.positions.push_back({(i & 1) != 0 ? box.max.x : box.min.x,
-                                  (i & 2) != 0 ? box.max.y : box.min.y,
-                                  (i & 4) != 0 ? box.max.z : box.min.z});
-    }
-    mesh.triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
-                      {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
-    return mesh;
-}
 
 double volume_of(const Mesh& mesh) {
     double six = 0;
@@ -55,26 +47,27 @@ constexpr std::array<std::array<double, 2>, 13> intervals{{{0, 1},
 
 TEST(OverlapOfBoxes, InEveryAlignedPosition) {
     const Box3 fixed{{1, 1, 1}, {3, 3, 3}};
-    const Mesh a = box_mesh(fixed);
+    const Mesh a = meshed(box(fixed.min, fixed.max));
     std::size_t overlapping = 0;
     for (const auto& x : intervals) {
         for (const auto& y : intervals) {
             for (const auto& z : intervals) {
-                const Box3 box{{x[0], y[0], z[0]}, {x[1], y[1], z[1]}};
-                const Vec3d size = min(fixed.max, box.max) - max(fixed.min, box.min);
+                const Box3 where{{x[0], y[0], z[0]}, {x[1], y[1], z[1]}};
+                const Vec3d size = min(fixed.max, where.max) - max(fixed.min, where.min);
                 const double expected =
                     std::max(0.0, size.x) * std::max(0.0, size.y) * std::max(0.0, size.z);
-                const Overlap found = need_overlap(a, box_mesh(box));
+                const Overlap found = need_overlap(a, meshed(box(where.min, where.max)));
                 ASSERT_EQ(found.measurable, Measurable::Yes);
                 ASSERT_NEAR(found.volume, expected, 1e-14);
                 ASSERT_EQ(found.regions.size(), expected > 0 ? 1U : 0U);
                 if (expected > 0) {
                     ++overlapping;
                     const OverlapRegion& region = found.regions.front();
-                    const Vec3d middle = (min(fixed.max, box.max) + max(fixed.min, box.min)) * 0.5;
+                    const Vec3d middle =
+                        (min(fixed.max, where.max) + max(fixed.min, where.min)) * 0.5;
                     ASSERT_NEAR(length(region.centroid - middle), 0, 1e-14);
-                    ASSERT_EQ(region.box.min, max(fixed.min, box.min));
-                    ASSERT_EQ(region.box.max, min(fixed.max, box.max));
+                    ASSERT_EQ(region.box.min, max(fixed.min, where.min));
+                    ASSERT_EQ(region.box.max, min(fixed.max, where.max));
                     ASSERT_NEAR(region.area_a + region.area_b,
                                 2 * (size.x * size.y + size.y * size.z + size.z * size.x), 1e-13);
                     ASSERT_NEAR(volume_of(region.mesh), expected, 1e-13);
@@ -85,6 +78,72 @@ TEST(OverlapOfBoxes, InEveryAlignedPosition) {
         }
     }
     EXPECT_GT(overlapping, 700U);
+}
+
+/// Sets of cells that hang together by faces.
+std::size_t parts_of(const PolycubeGrid& grid, const CellSet& set) {
+    const std::uint32_t n = grid.cubes_per_axis();
+    CellSet left = set;
+    std::size_t parts = 0;
+    const auto flood = [&](auto& self, std::uint32_t x, std::uint32_t y, std::uint32_t z) -> void {
+        if (x >= n || y >= n || z >= n || !left[grid.cell(x, y, z)]) {
+            return;
+        }
+        left[grid.cell(x, y, z)] = false;
+        self(self, x + 1, y, z);
+        self(self, x - 1, y, z);
+        self(self, x, y + 1, z);
+        self(self, x, y - 1, z);
+        self(self, x, y, z + 1);
+        self(self, x, y, z - 1);
+    };
+    for (std::uint32_t z = 0; z < n; ++z) {
+        for (std::uint32_t y = 0; y < n; ++y) {
+            for (std::uint32_t x = 0; x < n; ++x) {
+                if (left[grid.cell(x, y, z)]) {
+                    ++parts;
+                    flood(flood, x, y, z);
+                }
+            }
+        }
+    }
+    return parts;
+}
+
+TEST(OverlapOfPolycubes, IsThatOfTheirCells) {
+    const PolycubeGrid grid(4);
+    Random random(71);
+    std::size_t several = 0;
+    std::size_t none = 0;
+    const std::size_t cases = scaled(1000);
+    for (std::size_t i = 0; i < cases; ++i) {
+        const CellSet a = grid.random_set(random);
+        const CellSet b = random.below(8) == 0 ? a : grid.random_set(random);
+        const double extra_a = random.unit();
+        const double extra_b = random.unit();
+        const PolyMesh mesh_a = grid.mesh(a, random, extra_a);
+        const PolyMesh mesh_b = grid.mesh(b, random, extra_b);
+        CellSet common = a;
+        std::size_t cells = 0;
+        for (std::size_t k = 0; k < a.size(); ++k) {
+            common[k] = a[k] && b[k];
+            cells += common[k] ? 1 : 0;
+        }
+        const Overlap found =
+            need_overlap(meshed(mesh_a, {.seed = i}), meshed(mesh_b, {.seed = i + 1}));
+        ASSERT_EQ(found.measurable, Measurable::Yes) << i;
+        ASSERT_NEAR(found.volume, static_cast<double>(cells), 1e-12) << i;
+        const std::size_t parts = parts_of(grid, common);
+        ASSERT_LE(found.regions.size(), parts) << i;
+        several += found.regions.size() > 1 ? 1 : 0;
+        none += cells == 0 ? 1 : 0;
+        for (const OverlapRegion& region : found.regions) {
+            ASSERT_NEAR(region.volume, std::round(region.volume), 1e-12) << i;
+            ASSERT_NEAR(volume_of(region.mesh), region.volume, 1e-11) << i;
+        }
+    }
+    EXPECT_GT(several, cases / 40);
+    EXPECT_GT(none, cases / 40);
 }
 
 TEST(OverlapOfSpheres, IsTheSameBothWaysAndForAnyThreads) {
