@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -107,22 +108,40 @@ class ContactOfPair {
     std::size_t count_ = 0;
 };
 
-/// How often the solid winds around a point of `owner`, shifted as it is.
-int winding_around(Owner owner, Vec3d point, const Solid& solid, const Context& context) {
-    const int outward = solid.normals == Normals::Outward ? 1 : -1;
-    const WeightedPoint place(point);
-    const Surroundings around = surroundings_in(solid.mesh, {&place, 1}, context).front();
-    if (owner == Owner::First || around.holding.empty()) {
-        return outward * around.winding;
+/// How often the solid winds around points of `owner`, shifted as they are.
+std::vector<int> windings_of_shifted(Owner owner, std::span<const Vec3d> points, const Solid& solid,
+                                     const Context& context) {
+    if (points.empty()) {
+        return {};
     }
-    // The neighbour on the other side: that of the opposite point in the solid turned over at the
-    // origin, which turns its faces over, too.
-    std::vector<Vec3d> opposite(solid.mesh.vertices.begin(), solid.mesh.vertices.end());
-    std::transform(opposite.begin(), opposite.end(), opposite.begin(), [](Vec3d p) { return -p; });
-    const WeightedPoint opposite_place(-point);
-    return -outward * surroundings({&opposite_place, 1}, opposite, solid.mesh.triangles, context)
-                          .front()
-                          .winding;
+    const int outward = solid.normals == Normals::Outward ? 1 : -1;
+    const std::vector<WeightedPoint> places(points.begin(), points.end());
+    const std::vector<Surroundings> around = surroundings_in(solid.mesh, places, context);
+    std::vector<int> windings(points.size());
+    std::vector<std::size_t> on_surface;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        windings[i] = outward * around[i].winding;
+        if (owner == Owner::Second && !around[i].holding.empty()) {
+            on_surface.push_back(i);
+        }
+    }
+    if (!on_surface.empty()) {
+        // The neighbour on the other side: that of the opposite point in the solid turned over at
+        // the origin, which turns its faces over, too.
+        std::vector<Vec3d> opposite(solid.mesh.vertices.begin(), solid.mesh.vertices.end());
+        std::transform(opposite.begin(), opposite.end(), opposite.begin(),
+                       [](Vec3d p) { return -p; });
+        std::vector<WeightedPoint> opposite_places;
+        for (const std::size_t i : on_surface) {
+            opposite_places.emplace_back(-points[i]);
+        }
+        const std::vector<Surroundings> turned_over =
+            surroundings(opposite_places, opposite, solid.mesh.triangles, context);
+        for (std::size_t i = 0; i < on_surface.size(); ++i) {
+            windings[on_surface[i]] = -outward * turned_over[i].winding;
+        }
+    }
+    return windings;
 }
 
 bool is_outside(Vec3d p, const Box3& box) {
@@ -135,23 +154,11 @@ Vec3d plain_zeros(Vec3d p) { return {p.x + 0.0, p.y + 0.0, p.z + 0.0}; }
 
 } // namespace
 
-LocalSurface local_surface(const Solid& solid, const Box3& box_of_other, const Context& context) {
+LocalSurface local_surface(const Solid& solid, std::span<const std::uint32_t> triangles) {
     const WorldMesh& mesh = solid.mesh;
-    const std::vector<std::uint32_t> near = gather_chunks<std::uint32_t>(
-        context, mesh.triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
-            std::vector<std::uint32_t> found;
-            for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-                const Triangle t = mesh.triangle(i);
-                const Box3 box{min(min(t[0], t[1]), t[2]), max(max(t[0], t[1]), t[2])};
-                if (boxes_overlap(box, box_of_other)) {
-                    found.push_back(static_cast<std::uint32_t>(i));
-                }
-            }
-            return found;
-        });
     LocalSurface surface;
-    surface.corners.reserve(3 * near.size());
-    for (const std::uint32_t index : near) {
+    surface.corners.reserve(3 * triangles.size());
+    for (const std::uint32_t index : triangles) {
         for (const std::uint32_t corner : mesh.triangles[index]) {
             surface.corners.push_back(plain_zeros(mesh.vertices[corner]));
         }
@@ -169,8 +176,8 @@ LocalSurface local_surface(const Solid& solid, const Box3& box_of_other, const C
         auto operator<=>(const Face&) const = default;
     };
     std::vector<Face> faces;
-    faces.reserve(near.size());
-    for (const std::uint32_t index : near) {
+    faces.reserve(triangles.size());
+    for (const std::uint32_t index : triangles) {
         auto [a, b, c] = mesh.triangles[index];
         if (solid.normals == Normals::Inward) {
             std::swap(b, c);
@@ -285,20 +292,30 @@ void CutSurfaces::find_inside(Owner owner, const Solid& solid_of_other, const Co
         }
     });
     const Box3& box = solid_of_other.mesh.box;
-    constexpr int unknown = -1000000;
-    std::vector<int> winding(own.corners.size(), unknown);
+    constexpr int unknown = std::numeric_limits<int>::min();
+    std::vector<int> winding(own.corners.size(), unknown); // less that of the first of its part
+    std::vector<std::uint32_t> part_of(own.corners.size());
+    std::vector<std::optional<int>> at_first;
+    std::vector<std::uint32_t> unknown_parts;
+    std::vector<Vec3d> asked;
     std::vector<std::uint32_t> connected;
-    for (std::uint32_t start = 0; start < winding.size() && !context.cancelled(); ++start) {
+    for (std::uint32_t start = 0; start < winding.size(); ++start) {
         if (winding[start] != unknown) {
             continue;
         }
+        const auto part = static_cast<std::uint32_t>(at_first.size());
+        std::optional<int>& first = at_first.emplace_back();
         connected.assign(1, start);
-        winding[start] = 0; // to begin with
-        std::optional<int> at_start;
+        winding[start] = 0;
+        int lowest = 0;
+        int highest = 0;
         for (std::size_t i = 0; i < connected.size(); ++i) {
             const std::uint32_t corner = connected[i];
-            if (!at_start && is_outside(own.corners[corner], box)) {
-                at_start = -winding[corner];
+            part_of[corner] = part;
+            lowest = std::min(lowest, winding[corner]);
+            highest = std::max(highest, winding[corner]);
+            if (is_outside(own.corners[corner], box)) {
+                first = -winding[corner];
             }
             for (const Way& way : ways[corner]) {
                 if (winding[way.to] == unknown) {
@@ -307,13 +324,21 @@ void CutSurfaces::find_inside(Owner owner, const Solid& solid_of_other, const Co
                 }
             }
         }
-        if (!at_start) {
-            at_start = winding_around(owner, own.corners[start], solid_of_other, context);
+        if (!first && lowest < highest) { // plain bodies have but 0 and 1
+            first = -lowest;
         }
-        for (const std::uint32_t corner : connected) {
-            winding[corner] += *at_start;
-            is_plain_ = is_plain_ && (winding[corner] == 0 || winding[corner] == 1);
+        if (!first) {
+            unknown_parts.push_back(part);
+            asked.push_back(own.corners[start]);
         }
+    }
+    const std::vector<int> answers = windings_of_shifted(owner, asked, solid_of_other, context);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        at_first[unknown_parts[i]] = answers[i];
+    }
+    for (std::uint32_t corner = 0; corner < winding.size(); ++corner) {
+        winding[corner] += at_first[part_of[corner]].value_or(0);
+        is_plain_ = is_plain_ && (winding[corner] == 0 || winding[corner] == 1);
     }
     auto& inside = inside_[place(owner)];
     inside.resize(winding.size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The surfaces of two solids where their boxes overlap, and how they cut each other: which edges
+// The surfaces of two solids near each other, and how they cut each other: which edges
 // pass through which triangles, and which corners lie in the other solid. Exact, of bodies shifted
 // as shifted_signs.hpp says.
 #pragma once
@@ -19,9 +19,8 @@
 
 namespace impinge::inline v0 {
 
-/// The faces of a solid that reach into the other's box, normals outwards. Corners with equal
-/// coordinates are one; they are numbered in lexicographic order, so that nothing depends on how
-/// the mesh numbers them.
+/// Some faces of a solid, normals outwards. Corners with equal coordinates are one; they are
+/// numbered in lexicographic order, so that nothing depends on how the mesh numbers them.
 struct LocalSurface {
     std::vector<Vec3d> corners;
     std::vector<TriangleIndices> faces;  ///< with three different corners, in the order of corners
@@ -34,7 +33,7 @@ struct LocalSurface {
     friend bool operator==(const LocalSurface&, const LocalSurface&) = default;
 };
 
-LocalSurface local_surface(const Solid& solid, const Box3& box_of_other, const Context& context);
+LocalSurface local_surface(const Solid& solid, std::span<const std::uint32_t> triangles);
 
 /// An edge, from the corner with the lower number to the other.
 struct LocalEdge {
@@ -72,8 +71,8 @@ struct RimPiece {
 
 class CutSurfaces {
   public:
-    /// Of all pairs of triangles that meet, given by the triangles of the two meshes.
-    /// Means nothing once the context is cancelled.
+    /// The surfaces hold all faces that meet the other body; the pairs that meet are given by their
+    /// numbers there. Means nothing once the context is cancelled.
     CutSurfaces(std::array<Solid, 2> solids, std::array<LocalSurface, 2> surfaces,
                 std::span<const std::array<std::uint32_t, 2>> pairs, const Context& context);
 
@@ -93,6 +92,9 @@ class CutSurfaces {
     /// nothing of it does. Appends.
     void rim_of(Owner owner, std::uint32_t face, std::vector<RimPiece>& rim) const;
 
+    [[nodiscard]] bool is_inside(Owner owner, std::uint32_t corner) const {
+        return inside_[static_cast<std::size_t>(owner)][corner] != 0;
+    }
     /// False if corners wind around the other body more than once: it overlaps itself.
     [[nodiscard]] bool is_plain() const { return is_plain_; }
 

@@ -3,9 +3,11 @@
 
 #include "base/enum_names.hpp"
 #include "base/no_throw.hpp"
+#include "base/sort_unique.hpp"
 #include "exact/pairs/find_pairs.hpp"
 #include "exact/snapshot_data.hpp"
 #include "measures/cut_surfaces.hpp"
+#include "measures/inside_triangles.hpp"
 #include "measures/overlap_mesh.hpp"
 #include "measures/overlap_pieces.hpp"
 #include "mesh/winding.hpp"
@@ -13,7 +15,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
+#include <limits>
+#include <numeric>
 #include <utility>
 
 namespace impinge::inline v0 {
@@ -149,45 +152,113 @@ std::vector<RegionShells> regions_of(const std::vector<Shell>& shells, const Cut
     return regions;
 }
 
-/// Bodies in an order that does not depend on which was named first.
-struct Ordered {
-    std::array<const SnapshotData*, 2> snapshots;
-    std::array<LocalSurface, 2> surfaces;
+/// Both bodies, in an order that does not depend on which was named first.
+struct Pair {
+    std::array<Solid, 2> solids;
     bool swapped = false;
+    std::vector<std::array<std::uint32_t, 2>> meeting; ///< triangles, by body
+    std::array<std::vector<std::uint32_t>, 2> met;     ///< the same of each body, sorted
+
+    [[nodiscard]] const Solid& solid(Owner owner) const {
+        return solids[static_cast<std::size_t>(owner)];
+    }
 };
 
 bool comes_before(const LocalSurface& a, const LocalSurface& b) {
     return a.corners != b.corners ? a.corners < b.corners : a.faces < b.faces;
 }
 
-/// Places in the surfaces of the triangles that meet.
-std::vector<std::array<std::uint32_t, 2>> local_pairs(const Ordered& bodies,
-                                                      std::span<const TrianglePair> pairs) {
-    const auto numbers_of = [](const LocalSurface& surface) {
-        std::vector<std::array<std::uint32_t, 2>> numbers;
-        for (std::uint32_t face = 0; face < surface.triangle.size(); ++face) {
-            numbers.push_back({surface.triangle[face], face});
+/// By what meets; if that is the same, by everything.
+bool comes_before(const Solid& a, std::span<const std::uint32_t> met_a, const Solid& b,
+                  std::span<const std::uint32_t> met_b) {
+    const LocalSurface of_a = local_surface(a, met_a);
+    const LocalSurface of_b = local_surface(b, met_b);
+    if (of_a.corners != of_b.corners || of_a.faces != of_b.faces) {
+        return comes_before(of_a, of_b);
+    }
+    if (a.mesh.box != b.mesh.box) {
+        return std::pair(a.mesh.box.min, a.mesh.box.max) <
+               std::pair(b.mesh.box.min, b.mesh.box.max);
+    }
+    const auto all_of = [](const Solid& solid) {
+        std::vector<std::uint32_t> all(solid.mesh.triangles.size());
+        std::iota(all.begin(), all.end(), std::uint32_t{0});
+        return local_surface(solid, all);
+    };
+    return comes_before(all_of(a), all_of(b));
+}
+
+Pair pair_from(const Solid& a, const Solid& b, std::span<const TrianglePair> pairs) {
+    std::array<std::vector<std::uint32_t>, 2> met;
+    for (const TrianglePair& pair : pairs) {
+        met[0].push_back(pair.a);
+        met[1].push_back(pair.b);
+    }
+    sort_unique(met[0]);
+    sort_unique(met[1]);
+    const bool swapped = comes_before(b, met[1], a, met[0]);
+    Pair result{swapped ? std::array{b, a} : std::array{a, b}, swapped, {}, {}};
+    for (const TrianglePair& pair : pairs) {
+        result.meeting.push_back(swapped ? std::array{pair.b, pair.a} : std::array{pair.a, pair.b});
+    }
+    if (swapped) {
+        std::swap(met[0], met[1]);
+    }
+    result.met = std::move(met);
+    return result;
+}
+
+/// Cuts surfaces of some triangles, all that meet the other body among them.
+CutSurfaces cut_surfaces(const Pair& pair,
+                         const std::array<std::vector<std::uint32_t>, 2>& triangles,
+                         const Context& context) {
+    std::array surfaces{local_surface(pair.solids[0], triangles[0]),
+                        local_surface(pair.solids[1], triangles[1])};
+    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    const auto numbers_of = [&](std::size_t body) {
+        std::vector<std::uint32_t> numbers(pair.solids.at(body).mesh.triangles.size(), none);
+        const auto& from = surfaces.at(body).triangle;
+        for (std::uint32_t face = 0; face < from.size(); ++face) {
+            numbers[from[face]] = face;
         }
-        std::sort(numbers.begin(), numbers.end());
         return numbers;
     };
-    const std::array numbers{numbers_of(bodies.surfaces[0]), numbers_of(bodies.surfaces[1])};
-    const auto find = [&](std::size_t owner, std::uint32_t triangle) {
-        const auto at = std::lower_bound(numbers[owner].begin(), numbers[owner].end(),
-                                         std::array<std::uint32_t, 2>{triangle, 0});
-        return at != numbers[owner].end() && (*at)[0] == triangle ? std::optional((*at)[1])
-                                                                  : std::nullopt;
-    };
+    const std::array numbers{numbers_of(0), numbers_of(1)};
     std::vector<std::array<std::uint32_t, 2>> local;
-    local.reserve(pairs.size());
-    for (const TrianglePair& pair : pairs) {
-        const auto first = find(0, bodies.swapped ? pair.b : pair.a);
-        const auto second = find(1, bodies.swapped ? pair.a : pair.b);
-        if (first && second) { // faces with two equal corners have no part in it
-            local.push_back({*first, *second});
+    local.reserve(pair.meeting.size());
+    for (const auto& [first, second] : pair.meeting) {
+        const std::array faces{numbers[0][first], numbers[1][second]};
+        if (faces[0] != none && faces[1] != none) { // faces with two equal corners have no part
+            local.push_back(faces);
         }
     }
-    return local;
+    return {pair.solids, std::move(surfaces), local, context};
+}
+
+/// All triangles of which something lies in the other body, and those that meet it.
+std::array<std::vector<std::uint32_t>, 2>
+triangles_in_overlap(const Pair& pair, const CutSurfaces& at_contact, const Context& context) {
+    std::array<std::vector<std::uint32_t>, 2> all = pair.met;
+    for (const Owner owner : {Owner::First, Owner::Second}) {
+        const Solid& solid = pair.solid(owner);
+        const Solid& foreign = pair.solid(other(owner));
+        const auto& met = pair.met[static_cast<std::size_t>(owner)];
+        const LocalSurface& surface = at_contact.surface(owner);
+        std::vector<Vec3d> inside;
+        for (std::uint32_t corner = 0; corner < surface.corners.size(); ++corner) {
+            if (at_contact.is_inside(owner, corner)) {
+                inside.push_back(surface.corners[corner]);
+            }
+        }
+        auto& list = all.at(static_cast<std::size_t>(owner));
+        for (const auto& more :
+             {triangles_behind(solid.mesh, met, inside, context),
+              parts_inside(solid, met, foreign.mesh, foreign.normals, context)}) {
+            list.insert(list.end(), more.begin(), more.end());
+        }
+        std::sort(list.begin(), list.end());
+    }
+    return all;
 }
 
 /// Whether the surface of the body is its border where it bounds a region: what lies before it is
@@ -220,8 +291,7 @@ bool is_border(Owner owner, const Solid& solid, const CutSurfaces& cut, const Ov
     if (samples.empty()) {
         return true;
     }
-    std::sort(triangles.begin(), triangles.end());
-    triangles.erase(std::unique(triangles.begin(), triangles.end()), triangles.end());
+    sort_unique(triangles);
     const FoundPairs own = find_own_pairs(solid.mesh, triangles, Stop::AtFirstCrossing, context);
     if (std::any_of(own.pairs.begin(), own.pairs.end(),
                     [](const TrianglePair& pair) { return pair.kind == PairKind::Crossing; })) {
@@ -250,8 +320,7 @@ std::vector<std::uint32_t> triangles_of(Owner owner, const RegionShells& region,
             }
         }
     }
-    std::sort(triangles.begin(), triangles.end());
-    triangles.erase(std::unique(triangles.begin(), triangles.end()), triangles.end());
+    sort_unique(triangles);
     return triangles;
 }
 
@@ -331,18 +400,13 @@ Overlap overlap_of(const SnapshotData& a, const SnapshotData& b, const OverlapOp
         return not_solid(solidity_a, solidity_b);
     }
     const FoundPairs found = find_pairs(a.mesh(), b.mesh(), Stop::Never, context);
-    Ordered bodies{{&a, &b},
-                   {local_surface(solid_from(a, solidity_a), b.mesh().box, context),
-                    local_surface(solid_from(b, solidity_b), a.mesh().box, context)}};
-    std::array solids{solid_from(a, solidity_a), solid_from(b, solidity_b)};
-    if (comes_before(bodies.surfaces[1], bodies.surfaces[0])) {
-        std::swap(bodies.surfaces[0], bodies.surfaces[1]);
-        bodies.swapped = true;
+    const Pair pair = pair_from(solid_from(a, solidity_a), solid_from(b, solidity_b), found.pairs);
+    const CutSurfaces at_contact = cut_surfaces(pair, pair.met, context);
+    if (!context.cancelled() && !at_contact.is_plain()) {
+        return overlaps_itself();
     }
-    const std::size_t first = bodies.swapped ? 1 : 0;
-    const std::array ordered{solids.at(first), solids.at(1 - first)};
-    const auto pairs = local_pairs(bodies, found.pairs);
-    const CutSurfaces cut(ordered, std::move(bodies.surfaces), pairs, context);
+    const CutSurfaces cut =
+        cut_surfaces(pair, triangles_in_overlap(pair, at_contact, context), context);
     if (context.cancelled()) {
         return cancelled_overlap();
     }
@@ -355,14 +419,13 @@ Overlap overlap_of(const SnapshotData& a, const SnapshotData& b, const OverlapOp
     const OverlapPieces pieces(cut);
     const std::vector<Shell> shells = measured_shells(cut, pieces, origin);
     for (const Owner owner : {Owner::First, Owner::Second}) {
-        if (!is_border(owner, ordered.at(static_cast<std::size_t>(owner)), cut, pieces, shells,
-                       context)) {
+        if (!is_border(owner, pair.solid(owner), cut, pieces, shells, context)) {
             return context.cancelled() ? cancelled_overlap() : overlaps_itself();
         }
     }
     for (const RegionShells& region : regions_of(shells, cut, pieces)) {
         result.regions.push_back(
-            region_from(region, shells, cut, pieces, origin, bodies.swapped, options));
+            region_from(region, shells, cut, pieces, origin, pair.swapped, options));
     }
     std::sort(result.regions.begin(), result.regions.end(),
               [](const OverlapRegion& p, const OverlapRegion& q) {
