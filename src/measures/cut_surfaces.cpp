@@ -170,6 +170,7 @@ LocalSurface local_surface(const Solid& solid, std::span<const std::uint32_t> tr
             std::lower_bound(surface.corners.begin(), surface.corners.end(), p) -
             surface.corners.begin());
     };
+    surface.vertex.resize(surface.corners.size());
     struct Face {
         TriangleIndices corners;
         std::uint32_t triangle;
@@ -183,6 +184,9 @@ LocalSurface local_surface(const Solid& solid, std::span<const std::uint32_t> tr
             std::swap(b, c);
         }
         TriangleIndices corners{number_of(a), number_of(b), number_of(c)};
+        surface.vertex[corners[0]] = a;
+        surface.vertex[corners[1]] = b;
+        surface.vertex[corners[2]] = c;
         std::rotate(corners.begin(), std::min_element(corners.begin(), corners.end()),
                     corners.end());
         if (corners[0] != corners[1] && corners[1] != corners[2]) {

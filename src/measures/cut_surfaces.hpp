@@ -25,12 +25,12 @@ struct LocalSurface {
     std::vector<Vec3d> corners;
     std::vector<TriangleIndices> faces;  ///< with three different corners, in the order of corners
     std::vector<std::uint32_t> triangle; ///< of the mesh, by face
+    std::vector<std::uint32_t> vertex;   ///< one of the mesh, by corner
 
     [[nodiscard]] Triangle shape(std::uint32_t face) const {
         const auto& [a, b, c] = faces[face];
         return {{corners[a], corners[b], corners[c]}};
     }
-    friend bool operator==(const LocalSurface&, const LocalSurface&) = default;
 };
 
 LocalSurface local_surface(const Solid& solid, std::span<const std::uint32_t> triangles);

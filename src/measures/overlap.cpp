@@ -8,6 +8,7 @@
 #include "exact/snapshot_data.hpp"
 #include "measures/cut_surfaces.hpp"
 #include "measures/inside_triangles.hpp"
+#include "measures/orderless_sum.hpp"
 #include "measures/overlap_mesh.hpp"
 #include "measures/overlap_pieces.hpp"
 #include "mesh/winding.hpp"
@@ -21,136 +22,6 @@
 
 namespace impinge::inline v0 {
 namespace {
-
-/// A sum with its lost digits (Neumaier).
-class Sum {
-  public:
-    void add(double value) {
-        const double sum = sum_ + value;
-        lost_ += std::abs(sum_) >= std::abs(value) ? (sum_ - sum) + value : (value - sum) + sum_;
-        sum_ = sum;
-        magnitude_ += std::abs(value);
-    }
-    [[nodiscard]] double value() const { return sum_ + lost_; }
-    [[nodiscard]] double magnitude() const { return magnitude_; } ///< of what was added, in all
-
-  private:
-    double sum_ = 0;
-    double lost_ = 0;
-    double magnitude_ = 0;
-};
-
-/// What a closed surface measures.
-struct Shell {
-    Sum volume;
-    std::array<Sum, 3> moment;
-    std::array<Sum, 2> area;
-    Box3 box;
-    std::vector<std::uint32_t> pieces;
-};
-
-/// Six times the volume between the origin and a triangle, the same for any order of its corners
-/// but for the sign.
-double six_volumes(Vec3d a, Vec3d b, Vec3d c) {
-    double sign = 1;
-    const auto order = [&sign](Vec3d& p, Vec3d& q) {
-        if (q < p) {
-            std::swap(p, q);
-            sign = -sign;
-        }
-    };
-    order(a, b);
-    order(b, c);
-    order(a, b);
-    return sign * dot(a, cross(b, c));
-}
-
-/// The origin is put into the middle of what both have in common: there, least is rounded.
-std::vector<Shell> measured_shells(const CutSurfaces& cut, const OverlapPieces& pieces,
-                                   Vec3d origin) {
-    std::vector<Shell> shells(pieces.shell_count());
-    for (std::uint32_t i = 0; i < pieces.pieces().size(); ++i) {
-        const SurfacePiece& piece = pieces.pieces()[i];
-        Shell& shell = shells[piece.shell];
-        shell.pieces.push_back(i);
-        const Triangle face = cut.surface(piece.owner).shape(piece.face);
-        const Vec3d normal = cross(face[1] - face[0], face[2] - face[0]);
-        const double stretch = length(normal);
-        const Vec3d apex = face[0] - origin;
-        Sum& area = shell.area.at(static_cast<std::size_t>(piece.owner));
-        for (std::uint32_t loop = piece.first_loop; loop < piece.end_loop; ++loop) {
-            const std::span<const Node> nodes = pieces.loop(loop);
-            for (std::size_t k = 0; k < nodes.size(); ++k) {
-                const Vec3d from = cut.position(nodes[k]);
-                const Vec3d p = from - origin;
-                const Vec3d q = cut.position(nodes[(k + 1) % nodes.size()]) - origin;
-                const double volume = six_volumes(apex, p, q) / 6;
-                const Vec3d middle = (apex + p + q) * 0.25;
-                shell.volume.add(volume);
-                for (int axis = 0; axis < 3; ++axis) {
-                    shell.moment.at(static_cast<std::size_t>(axis)).add(volume * middle[axis]);
-                }
-                if (stretch > 0) {
-                    area.add(dot(cross(p - apex, q - apex), normal) / (2 * stretch));
-                }
-                shell.box = extend(shell.box, from);
-            }
-        }
-    }
-    return shells;
-}
-
-/// What rounding may have done: each point was moved by half a step of its coordinates, and each
-/// product by a few steps of its size.
-double volume_error(const Shell& shell) {
-    const Vec3d reach = max(max(shell.box.max, -shell.box.min), max(-shell.box.max, shell.box.min));
-    const double step = 0x1p-52 * std::max({reach.x, reach.y, reach.z});
-    return 4 * step * (shell.area[0].magnitude() + shell.area[1].magnitude()) +
-           0x1p-48 * shell.volume.magnitude();
-}
-
-/// One region: a surface around it, and those around holes in it.
-struct RegionShells {
-    std::vector<std::uint32_t> shells; ///< the outer one first
-    double volume = 0;
-    double error = 0;
-};
-
-std::vector<RegionShells> regions_of(const std::vector<Shell>& shells, const CutSurfaces& cut,
-                                     const OverlapPieces& pieces) {
-    std::vector<RegionShells> regions;
-    std::vector<std::uint32_t> holes;
-    for (std::uint32_t i = 0; i < shells.size(); ++i) {
-        const double volume = shells[i].volume.value();
-        const double error = volume_error(shells[i]);
-        if (volume > error) {
-            regions.push_back({{i}, volume, error});
-        } else if (volume < -error) {
-            holes.push_back(i);
-        }
-    }
-    for (const std::uint32_t hole : holes) {
-        const Vec3d point = cut.position(
-            pieces.loop(pieces.pieces()[shells[hole].pieces.front()].first_loop).front());
-        RegionShells* holder = nullptr;
-        for (RegionShells& region : regions) {
-            const Shell& outer = shells[region.shells.front()];
-            if (boxes_overlap(outer.box, shells[hole].box) &&
-                (holder == nullptr || shells[region.shells.front()].volume.value() <
-                                          shells[holder->shells.front()].volume.value())) {
-                const Mesh mesh = mesh_of_pieces(cut, pieces, outer.pieces);
-                const auto winding = winding_number(point, mesh.positions, mesh.triangles);
-                holder = winding && *winding > 0 ? &region : holder;
-            }
-        }
-        if (holder != nullptr) {
-            holder->shells.push_back(hole);
-            holder->volume += shells[hole].volume.value();
-            holder->error += volume_error(shells[hole]);
-        }
-    }
-    return regions;
-}
 
 /// Both bodies, in an order that does not depend on which was named first.
 struct Pair {
@@ -208,12 +79,9 @@ Pair pair_from(const Solid& a, const Solid& b, std::span<const TrianglePair> pai
     return result;
 }
 
-/// Cuts surfaces of some triangles, all that meet the other body among them.
-CutSurfaces cut_surfaces(const Pair& pair,
-                         const std::array<std::vector<std::uint32_t>, 2>& triangles,
-                         const Context& context) {
-    std::array surfaces{local_surface(pair.solids[0], triangles[0]),
-                        local_surface(pair.solids[1], triangles[1])};
+CutSurfaces cut_surfaces(const Pair& pair, const Context& context) {
+    std::array surfaces{local_surface(pair.solids[0], pair.met[0]),
+                        local_surface(pair.solids[1], pair.met[1])};
     constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     const auto numbers_of = [&](std::size_t body) {
         std::vector<std::uint32_t> numbers(pair.solids.at(body).mesh.triangles.size(), none);
@@ -235,64 +103,235 @@ CutSurfaces cut_surfaces(const Pair& pair,
     return {pair.solids, std::move(surfaces), local, context};
 }
 
-/// All triangles of which something lies in the other body, and those that meet it.
-std::array<std::vector<std::uint32_t>, 2>
-triangles_in_overlap(const Pair& pair, const CutSurfaces& at_contact, const Context& context) {
-    std::array<std::vector<std::uint32_t>, 2> all = pair.met;
-    for (const Owner owner : {Owner::First, Owner::Second}) {
-        const Solid& solid = pair.solid(owner);
-        const Solid& foreign = pair.solid(other(owner));
-        const auto& met = pair.met[static_cast<std::size_t>(owner)];
-        const LocalSurface& surface = at_contact.surface(owner);
-        std::vector<Vec3d> inside;
-        for (std::uint32_t corner = 0; corner < surface.corners.size(); ++corner) {
-            if (at_contact.is_inside(owner, corner)) {
-                inside.push_back(surface.corners[corner]);
+/// What a closed surface measures.
+struct Shell {
+    OrderlessSum volume;
+    std::array<OrderlessSum, 3> moment;
+    std::array<OrderlessSum, 2> area;
+    Box3 box;
+    std::vector<std::uint32_t> pieces;
+    std::array<std::vector<std::uint32_t>, 2> whole; ///< triangles of the meshes
+};
+
+/// Six times the volume between the origin and a triangle, the same for any order of its corners
+/// but for the sign.
+double six_volumes(Vec3d a, Vec3d b, Vec3d c) {
+    double sign = 1;
+    const auto order = [&sign](Vec3d& p, Vec3d& q) {
+        if (q < p) {
+            std::swap(p, q);
+            sign = -sign;
+        }
+    };
+    order(a, b);
+    order(b, c);
+    order(a, b);
+    return sign * dot(a, cross(b, c));
+}
+
+/// Adds up what pieces of surface measure.
+class Measuring {
+  public:
+    /// The origin is put into the middle of what both have in common: there, least is rounded.
+    Measuring(const Pair& pair, const OverlapPieces& pieces, const Box3& common, Vec3d origin)
+        : pair_(pair), pieces_(pieces), origin_(origin) {
+        const double reach = length(common.max - common.min);
+        const double volume = reach * reach * reach;
+        Shell empty;
+        empty.volume = OrderlessSum(volume);
+        empty.moment.fill(OrderlessSum(volume * reach));
+        empty.area.fill(OrderlessSum(reach * reach));
+        shells_.assign(pieces.shell_count(), empty);
+    }
+
+    std::vector<Shell> shells() {
+        for (std::uint32_t i = 0; i < pieces_.pieces().size(); ++i) {
+            add_piece(i);
+        }
+        for (const Owner owner : {Owner::First, Owner::Second}) {
+            for (const auto& [triangle, group] : pieces_.whole_triangles(owner)) {
+                add_whole(owner, triangle, pieces_.shell_of_group(owner, group));
             }
         }
-        auto& list = all.at(static_cast<std::size_t>(owner));
-        for (const auto& more :
-             {triangles_behind(solid.mesh, met, inside, context),
-              parts_inside(solid, met, foreign.mesh, foreign.normals, context)}) {
-            list.insert(list.end(), more.begin(), more.end());
-        }
-        std::sort(list.begin(), list.end());
+        return std::move(shells_);
     }
-    return all;
+
+  private:
+    void add_piece(std::uint32_t index) {
+        const SurfacePiece& piece = pieces_.pieces()[index];
+        const CutSurfaces& cut = pieces_.cut();
+        Shell& shell = shells_[piece.shell];
+        shell.pieces.push_back(index);
+        const Triangle face = cut.surface(piece.owner).shape(piece.face);
+        const Vec3d normal = cross(face[1] - face[0], face[2] - face[0]);
+        const double stretch = length(normal);
+        const Vec3d unit = stretch > 0 ? normal * (1 / stretch) : Vec3d{};
+        for (std::uint32_t loop = piece.first_loop; loop < piece.end_loop; ++loop) {
+            const std::span<const Node> nodes = pieces_.loop(loop);
+            for (std::size_t k = 0; k < nodes.size(); ++k) {
+                add(shell, piece.owner, face[0], cut.position(nodes[k]),
+                    cut.position(nodes[(k + 1) % nodes.size()]), unit);
+            }
+        }
+    }
+    void add_whole(Owner owner, std::uint32_t triangle, std::uint32_t number) {
+        Shell& shell = shells_[number];
+        shell.whole.at(static_cast<std::size_t>(owner)).push_back(triangle);
+        const Solid& solid = pair_.solid(owner);
+        const Triangle t = solid.mesh.triangle(triangle);
+        std::array corners{t[0], t[1], t[2]};
+        if (solid.normals == Normals::Inward) {
+            std::swap(corners[1], corners[2]);
+        }
+        std::rotate(corners.begin(), std::min_element(corners.begin(), corners.end()),
+                    corners.end());
+        const auto& [a, b, c] = corners;
+        const Vec3d normal = cross(b - a, c - a);
+        const double stretch = length(normal);
+        add(shell, owner, a, b, c, stretch > 0 ? normal * (1 / stretch) : Vec3d{});
+        shell.box = extend(shell.box, a);
+    }
+    void add(Shell& shell, Owner owner, Vec3d apex, Vec3d from, Vec3d to, Vec3d unit_normal) {
+        const Vec3d a = apex - origin_;
+        const Vec3d p = from - origin_;
+        const Vec3d q = to - origin_;
+        const double volume = six_volumes(a, p, q) / 6;
+        const Vec3d middle = (a + p + q) * 0.25;
+        shell.volume.add(volume);
+        for (int axis = 0; axis < 3; ++axis) {
+            shell.moment.at(static_cast<std::size_t>(axis)).add(volume * middle[axis]);
+        }
+        shell.area.at(static_cast<std::size_t>(owner))
+            .add(dot(cross(p - a, q - a), unit_normal) / 2);
+        shell.box = extend(extend(shell.box, from), to);
+    }
+
+    const Pair& pair_;
+    const OverlapPieces& pieces_;
+    Vec3d origin_;
+    std::vector<Shell> shells_;
+};
+
+/// What rounding may have done: each point was moved by half a step of its coordinates, and each
+/// product by a few steps of its size.
+double volume_error(const Shell& shell) {
+    const Vec3d reach = max(max(shell.box.max, -shell.box.min), max(-shell.box.max, shell.box.min));
+    const double step = 0x1p-52 * std::max({reach.x, reach.y, reach.z});
+    return 4 * step * (shell.area[0].magnitude() + shell.area[1].magnitude()) +
+           0x1p-48 * shell.volume.magnitude();
+}
+
+/// One region: a surface around it, and those around holes in it.
+struct RegionShells {
+    std::vector<std::uint32_t> shells; ///< the outer one first
+    double volume = 0;
+    double error = 0;
+};
+
+/// The surface of a shell.
+Mesh mesh_of(const Pair& pair, const Shell& shell, const OverlapPieces& pieces) {
+    std::vector<Triangle> triangles;
+    for (const std::uint32_t piece : shell.pieces) {
+        append_triangles(pieces, piece, triangles);
+    }
+    for (const Owner owner : {Owner::First, Owner::Second}) {
+        const Solid& solid = pair.solid(owner);
+        for (const std::uint32_t triangle : shell.whole.at(static_cast<std::size_t>(owner))) {
+            const Triangle t = solid.mesh.triangle(triangle);
+            triangles.push_back(solid.normals == Normals::Inward ? Triangle{{t[0], t[2], t[1]}}
+                                                                 : t);
+        }
+    }
+    return mesh_of_triangles(triangles);
+}
+
+/// Any point of it.
+Vec3d point_of(const Pair& pair, const Shell& shell, const OverlapPieces& pieces) {
+    if (!shell.pieces.empty()) {
+        const SurfacePiece& piece = pieces.pieces()[shell.pieces.front()];
+        return pieces.cut().position(pieces.loop(piece.first_loop).front());
+    }
+    const std::size_t owner = shell.whole[0].empty() ? 1 : 0;
+    return pair.solids.at(owner).mesh.triangle(shell.whole.at(owner).front())[0];
+}
+
+std::vector<RegionShells> regions_of(const Pair& pair, const std::vector<Shell>& shells,
+                                     const OverlapPieces& pieces) {
+    std::vector<RegionShells> regions;
+    std::vector<std::uint32_t> holes;
+    for (std::uint32_t i = 0; i < shells.size(); ++i) {
+        const double volume = shells[i].volume.value();
+        const double error = volume_error(shells[i]);
+        if (volume > error) {
+            regions.push_back({{i}, volume, error});
+        } else if (volume < -error) {
+            holes.push_back(i);
+        }
+    }
+    for (const std::uint32_t hole : holes) {
+        const Vec3d point = point_of(pair, shells[hole], pieces);
+        RegionShells* holder = nullptr;
+        for (RegionShells& region : regions) {
+            const Shell& outer = shells[region.shells.front()];
+            if (boxes_overlap(outer.box, shells[hole].box) &&
+                (holder == nullptr || shells[region.shells.front()].volume.value() <
+                                          shells[holder->shells.front()].volume.value())) {
+                const Mesh mesh = mesh_of(pair, outer, pieces);
+                const auto winding = winding_number(point, mesh.positions, mesh.triangles);
+                holder = winding && *winding > 0 ? &region : holder;
+            }
+        }
+        if (holder != nullptr) {
+            holder->shells.push_back(hole);
+            holder->volume += shells[hole].volume.value();
+            holder->error += volume_error(shells[hole]);
+        }
+    }
+    return regions;
+}
+
+/// The triangles of one body that bound a shell, each once.
+std::vector<std::uint32_t> triangles_of(Owner owner, const Shell& shell,
+                                        const OverlapPieces& pieces) {
+    std::vector<std::uint32_t> triangles = shell.whole.at(static_cast<std::size_t>(owner));
+    for (const std::uint32_t index : shell.pieces) {
+        const SurfacePiece& piece = pieces.pieces()[index];
+        if (piece.owner == owner) {
+            triangles.push_back(pieces.cut().surface(owner).triangle[piece.face]);
+        }
+    }
+    sort_unique(triangles);
+    return triangles;
 }
 
 /// Whether the surface of the body is its border where it bounds a region: what lies before it is
-/// not in the body, what lies behind it is. Asked at one face of each region, and of all that meet
-/// the same body elsewhere.
-bool is_border(Owner owner, const Solid& solid, const CutSurfaces& cut, const OverlapPieces& pieces,
+/// not in the body, what lies behind it is. Asked at one face of each shell, since none of them
+/// crosses another.
+bool is_border(Owner owner, const Solid& solid, const OverlapPieces& pieces,
                const std::vector<Shell>& shells, const Context& context) {
-    const LocalSurface& surface = cut.surface(owner);
     std::vector<WeightedPoint> samples;
-    std::vector<std::uint32_t> faces;
-    std::vector<std::uint32_t> triangles;
+    std::vector<Triangle> sampled;
+    std::vector<std::uint32_t> all;
     for (const Shell& shell : shells) {
-        bool sampled = false;
-        for (const std::uint32_t index : shell.pieces) {
-            const SurfacePiece& piece = pieces.pieces()[index];
-            if (piece.owner != owner) {
-                continue;
-            }
-            triangles.push_back(surface.triangle[piece.face]);
-            const Triangle shape = surface.shape(piece.face);
-            if (!sampled && !is_degenerate(shape)) {
-                sampled = true;
-                faces.push_back(piece.face);
-                samples.push_back(WeightedPoint::between(
-                    midpoint(WeightedPoint(shape[0]), WeightedPoint(shape[1])), ExactNumber(2),
-                    WeightedPoint(shape[2]), ExactNumber(1)));
-            }
+        const std::vector<std::uint32_t> triangles = triangles_of(owner, shell, pieces);
+        all.insert(all.end(), triangles.begin(), triangles.end());
+        const auto sample =
+            std::find_if(triangles.begin(), triangles.end(), [&](std::uint32_t triangle) {
+                return !is_degenerate(solid.mesh.triangle(triangle));
+            });
+        if (sample != triangles.end()) {
+            const Triangle t = solid.mesh.triangle(*sample);
+            sampled.push_back(t);
+            samples.push_back(
+                WeightedPoint::between(midpoint(WeightedPoint(t[0]), WeightedPoint(t[1])),
+                                       ExactNumber(2), WeightedPoint(t[2]), ExactNumber(1)));
         }
     }
     if (samples.empty()) {
         return true;
     }
-    sort_unique(triangles);
-    const FoundPairs own = find_own_pairs(solid.mesh, triangles, Stop::AtFirstCrossing, context);
+    sort_unique(all);
+    const FoundPairs own = find_own_pairs(solid.mesh, all, Stop::AtFirstCrossing, context);
     if (std::any_of(own.pairs.begin(), own.pairs.end(),
                     [](const TrianglePair& pair) { return pair.kind == PairKind::Crossing; })) {
         return false;
@@ -300,7 +339,7 @@ bool is_border(Owner owner, const Solid& solid, const CutSurfaces& cut, const Ov
     const int outward = solid.normals == Normals::Outward ? 1 : -1;
     const std::vector<Surroundings> around = surroundings_in(solid.mesh, samples, context);
     for (std::size_t i = 0; i < samples.size(); ++i) {
-        const int expected = side_of_neighbour(surface.shape(faces[i])) > 0 ? 0 : 1;
+        const int expected = side_of_neighbour(sampled[i]) * outward > 0 ? 0 : 1;
         if (around[i].holding.size() == 1 && outward * around[i].winding != expected) {
             return false;
         }
@@ -308,51 +347,34 @@ bool is_border(Owner owner, const Solid& solid, const CutSurfaces& cut, const Ov
     return true;
 }
 
-std::vector<std::uint32_t> triangles_of(Owner owner, const RegionShells& region,
-                                        const std::vector<Shell>& shells, const CutSurfaces& cut,
-                                        const OverlapPieces& pieces) {
-    std::vector<std::uint32_t> triangles;
-    for (const std::uint32_t shell : region.shells) {
-        for (const std::uint32_t index : shells[shell].pieces) {
-            const SurfacePiece& piece = pieces.pieces()[index];
-            if (piece.owner == owner) {
-                triangles.push_back(cut.surface(owner).triangle[piece.face]);
-            }
-        }
-    }
-    sort_unique(triangles);
-    return triangles;
-}
-
-OverlapRegion region_from(const RegionShells& of, const std::vector<Shell>& shells,
-                          const CutSurfaces& cut, const OverlapPieces& pieces, Vec3d origin,
-                          bool swapped, const OverlapOptions& options) {
+OverlapRegion region_from(const RegionShells& of, const Pair& pair,
+                          const std::vector<Shell>& shells, const OverlapPieces& pieces,
+                          Vec3d origin, const OverlapOptions& options) {
     OverlapRegion region;
     region.volume = of.volume;
     region.volume_error = of.error;
     region.box = shells[of.shells.front()].box;
-    std::array<double, 2> areas{};
+    const Owner of_a = pair.swapped ? Owner::Second : Owner::First;
     Vec3d moment{};
-    std::vector<std::uint32_t> all;
     for (const std::uint32_t index : of.shells) {
         const Shell& shell = shells[index];
-        for (std::size_t owner = 0; owner < 2; ++owner) {
-            areas.at(owner) += shell.area.at(owner).value();
-        }
         moment = moment +
                  Vec3d{shell.moment[0].value(), shell.moment[1].value(), shell.moment[2].value()};
-        all.insert(all.end(), shell.pieces.begin(), shell.pieces.end());
+        const auto add = [&](Owner owner, double& area, std::vector<std::uint32_t>& triangles) {
+            area += shell.area.at(static_cast<std::size_t>(owner)).value();
+            const std::vector<std::uint32_t> more = triangles_of(owner, shell, pieces);
+            triangles.insert(triangles.end(), more.begin(), more.end());
+        };
+        add(of_a, region.area_a, region.triangles_a);
+        add(other(of_a), region.area_b, region.triangles_b);
+        if (options.meshes) {
+            append(region.mesh, mesh_of(pair, shell, pieces));
+        }
     }
+    sort_unique(region.triangles_a);
+    sort_unique(region.triangles_b);
     const Vec3d centroid = origin + moment * (1 / of.volume);
     region.centroid = min(max(centroid, region.box.min), region.box.max);
-    const Owner of_a = swapped ? Owner::Second : Owner::First;
-    region.area_a = areas.at(static_cast<std::size_t>(of_a));
-    region.area_b = areas.at(static_cast<std::size_t>(other(of_a)));
-    region.triangles_a = triangles_of(of_a, of, shells, cut, pieces);
-    region.triangles_b = triangles_of(other(of_a), of, shells, cut, pieces);
-    if (options.meshes) {
-        region.mesh = mesh_of_pieces(cut, pieces, all);
-    }
     return region;
 }
 
@@ -401,31 +423,28 @@ Overlap overlap_of(const SnapshotData& a, const SnapshotData& b, const OverlapOp
     }
     const FoundPairs found = find_pairs(a.mesh(), b.mesh(), Stop::Never, context);
     const Pair pair = pair_from(solid_from(a, solidity_a), solid_from(b, solidity_b), found.pairs);
-    const CutSurfaces at_contact = cut_surfaces(pair, pair.met, context);
-    if (!context.cancelled() && !at_contact.is_plain()) {
-        return overlaps_itself();
-    }
-    const CutSurfaces cut =
-        cut_surfaces(pair, triangles_in_overlap(pair, at_contact, context), context);
+    const CutSurfaces cut = cut_surfaces(pair, context);
     if (context.cancelled()) {
         return cancelled_overlap();
     }
     if (!cut.is_plain()) {
         return overlaps_itself();
     }
+    const std::array inside{
+        inside_triangles(Owner::First, cut, pair.solids[0], pair.met[0], pair.solids[1], context),
+        inside_triangles(Owner::Second, cut, pair.solids[1], pair.met[1], pair.solids[0], context)};
     const Box3 common{max(a.mesh().box.min, b.mesh().box.min),
                       min(a.mesh().box.max, b.mesh().box.max)};
     const Vec3d origin = common.min * 0.5 + common.max * 0.5;
-    const OverlapPieces pieces(cut);
-    const std::vector<Shell> shells = measured_shells(cut, pieces, origin);
+    const OverlapPieces pieces(cut, inside);
+    const std::vector<Shell> shells = Measuring(pair, pieces, common, origin).shells();
     for (const Owner owner : {Owner::First, Owner::Second}) {
-        if (!is_border(owner, pair.solid(owner), cut, pieces, shells, context)) {
+        if (!is_border(owner, pair.solid(owner), pieces, shells, context)) {
             return context.cancelled() ? cancelled_overlap() : overlaps_itself();
         }
     }
-    for (const RegionShells& region : regions_of(shells, cut, pieces)) {
-        result.regions.push_back(
-            region_from(region, shells, cut, pieces, origin, pair.swapped, options));
+    for (const RegionShells& region : regions_of(pair, shells, pieces)) {
+        result.regions.push_back(region_from(region, pair, shells, pieces, origin, options));
     }
     std::sort(result.regions.begin(), result.regions.end(),
               [](const OverlapRegion& p, const OverlapRegion& q) {

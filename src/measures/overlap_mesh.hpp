@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pieces of surface as a mesh.
+// Pieces of surface as triangles, and triangles as a mesh.
 #pragma once
 
 #include "impinge/mesh.hpp"
@@ -8,12 +8,18 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace impinge::inline v0 {
 
-/// Some pieces, by number. If they form closed surfaces, so does the mesh: what they share is one
-/// vertex. Vertices may lie so close to each other that rounding put them into one place.
-Mesh mesh_of_pieces(const CutSurfaces& cut, const OverlapPieces& pieces,
-                    std::span<const std::uint32_t> chosen);
+/// Cuts a piece into triangles, normals as those of its face.
+void append_triangles(const OverlapPieces& pieces, std::uint32_t piece,
+                      std::vector<Triangle>& triangles);
+
+/// Corners in one place are one vertex, in lexicographic order; triangles of which two corners are
+/// one are left out. A closed surface stays closed.
+Mesh mesh_of_triangles(std::span<const Triangle> triangles);
+
+void append(Mesh& mesh, const Mesh& more);
 
 } // namespace impinge::inline v0

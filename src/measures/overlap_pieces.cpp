@@ -87,7 +87,8 @@ int widest_axis(const Triangle& face) {
     return axis;
 }
 
-OverlapPieces::OverlapPieces(const CutSurfaces& cut) : cut_(cut) {
+OverlapPieces::OverlapPieces(const CutSurfaces& cut, const std::array<InsideTriangles, 2>& inside)
+    : cut_(cut), inside_(inside) {
     for (const Owner owner : {Owner::First, Owner::Second}) {
         for (std::uint32_t face = 0; face < cut.surface(owner).faces.size(); ++face) {
             add_face(owner, face);
@@ -176,16 +177,38 @@ void OverlapPieces::join_shells() {
         }
     }
     std::sort(borders.begin(), borders.end());
-    DisjointSets sets(pieces_.size());
+    // Groups of whole triangles come after the pieces.
+    const auto pieces = static_cast<std::uint32_t>(pieces_.size());
+    const std::array first_group{pieces, pieces + inside_[0].group_count};
+    DisjointSets sets(first_group[1] + inside_[1].group_count);
     for (std::size_t i = 1; i < borders.size(); ++i) {
         if (borders[i].low == borders[i - 1].low && borders[i].high == borders[i - 1].high) {
             sets.unite(borders[i - 1].piece, borders[i].piece);
         }
     }
-    for (std::uint32_t i = 0; i < pieces_.size(); ++i) { // a root comes before its members
+    for (std::uint32_t i = 0; i < pieces; ++i) {
+        const auto owner = static_cast<std::size_t>(pieces_[i].owner);
+        for (std::uint32_t at = pieces_[i].first_loop; at < pieces_[i].end_loop; ++at) {
+            for (const Node node : loop(at)) {
+                if (cut_.is_corner(node)) {
+                    const std::uint32_t corner = node - cut_.corner_node(pieces_[i].owner, 0);
+                    sets.unite(i,
+                               first_group.at(owner) + inside_.at(owner).group_at_corner[corner]);
+                }
+            }
+        }
+    }
+    std::vector<std::uint32_t> shell_of(first_group[1] + inside_[1].group_count);
+    for (std::uint32_t i = 0; i < shell_of.size(); ++i) { // a root comes before its members
         const std::uint32_t root = sets.root(i);
-        pieces_[i].shell =
-            root == i ? static_cast<std::uint32_t>(shell_count_++) : pieces_[root].shell;
+        shell_of[i] = root == i ? static_cast<std::uint32_t>(shell_count_++) : shell_of[root];
+    }
+    for (std::uint32_t i = 0; i < pieces; ++i) {
+        pieces_[i].shell = shell_of[i];
+    }
+    for (std::size_t owner = 0; owner < 2; ++owner) {
+        const auto begin = shell_of.begin() + first_group.at(owner);
+        shell_of_group_.at(owner).assign(begin, begin + inside_.at(owner).group_count);
     }
 }
 

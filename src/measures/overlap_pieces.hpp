@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The surface of what two solids have in common, in pieces: of each face what lies in the other
-// solid, as polygons with holes.
+// The surface of what two solids have in common, in pieces: whole triangles, and of each face that
+// meets the other solid what lies in it, as polygons with holes.
 #pragma once
 
 #include "measures/cut_surfaces.hpp"
+#include "measures/inside_triangles.hpp"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -24,13 +26,21 @@ struct SurfacePiece {
 /// clockwise.
 class OverlapPieces {
   public:
-    explicit OverlapPieces(const CutSurfaces& cut);
+    /// What is given must outlive it.
+    OverlapPieces(const CutSurfaces& cut, const std::array<InsideTriangles, 2>& inside);
 
     [[nodiscard]] std::span<const SurfacePiece> pieces() const { return pieces_; }
     [[nodiscard]] std::span<const Node> loop(std::uint32_t loop) const {
         return {nodes_.data() + loop_start_[loop], loop_start_[loop + 1] - loop_start_[loop]};
     }
     [[nodiscard]] std::size_t shell_count() const { return shell_count_; }
+    [[nodiscard]] const CutSurfaces& cut() const { return cut_; }
+    [[nodiscard]] std::span<const InsideTriangle> whole_triangles(Owner owner) const {
+        return inside_[static_cast<std::size_t>(owner)].list;
+    }
+    [[nodiscard]] std::uint32_t shell_of_group(Owner owner, std::uint32_t group) const {
+        return shell_of_group_[static_cast<std::size_t>(owner)][group];
+    }
 
   private:
     void add_face(Owner owner, std::uint32_t face);
@@ -39,6 +49,8 @@ class OverlapPieces {
     void join_shells();
 
     const CutSurfaces& cut_;
+    const std::array<InsideTriangles, 2>& inside_;
+    std::array<std::vector<std::uint32_t>, 2> shell_of_group_;
     std::vector<SurfacePiece> pieces_;
     std::vector<Node> nodes_;
     std::vector<std::uint32_t> loop_start_{0};
