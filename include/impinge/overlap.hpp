@@ -37,6 +37,16 @@ enum class Measurable : std::uint8_t {
 
 IMPINGE_API const char* to_string(Measurable measurable);
 
+/// The point of one body's surface in the other that lies deepest in it: farthest from the other's
+/// surface. Where facets of a press fit cross each other this is the height of the facets, however
+/// far the bodies would have to move to come free.
+struct RegionDepth {
+    double depth = 0;   ///< the distance of `point` from the other surface, to rounding
+    double at_most = 0; ///< no point of the region is deeper; mostly within a thousandth of `depth`
+    Vec3d point{};
+    Vec3d surface_point{}; ///< the nearest of the other surface
+};
+
 /// A connected piece of what two solids have in common. Pieces that have but points or edges in
 /// common may be told as one.
 struct OverlapRegion {
@@ -50,6 +60,8 @@ struct OverlapRegion {
     double area_b = 0;
     std::vector<std::uint32_t> triangles_a; ///< that bound it, sorted
     std::vector<std::uint32_t> triangles_b;
+    RegionDepth a_in_b; ///< of A's surface in B; with OverlapOptions::depths
+    RegionDepth b_in_a;
     /// Its surface, closed, normals outwards; with OverlapOptions::meshes.
     Mesh mesh;
 };
@@ -67,6 +79,7 @@ struct Overlap {
 };
 
 struct OverlapOptions {
+    bool depths = false; ///< how deep the surfaces lie in each other
     bool meshes = false; ///< the surface of each region
 };
 

@@ -3,11 +3,13 @@
 
 #include "base/enum_names.hpp"
 #include "base/no_throw.hpp"
+#include "base/parallel.hpp"
 #include "base/sort_unique.hpp"
 #include "exact/pairs/find_pairs.hpp"
 #include "exact/snapshot_data.hpp"
 #include "measures/cut_surfaces.hpp"
 #include "measures/inside_triangles.hpp"
+#include "measures/local_depth.hpp"
 #include "measures/orderless_sum.hpp"
 #include "measures/overlap_mesh.hpp"
 #include "measures/overlap_pieces.hpp"
@@ -228,19 +230,26 @@ struct RegionShells {
     double error = 0;
 };
 
+/// What one body has of the surface of a shell.
+void append_surface(Owner owner, const Pair& pair, const Shell& shell, const OverlapPieces& pieces,
+                    std::vector<Triangle>& triangles) {
+    for (const std::uint32_t piece : shell.pieces) {
+        if (pieces.pieces()[piece].owner == owner) {
+            append_triangles(pieces, piece, triangles);
+        }
+    }
+    const Solid& solid = pair.solid(owner);
+    for (const std::uint32_t triangle : shell.whole.at(static_cast<std::size_t>(owner))) {
+        const Triangle t = solid.mesh.triangle(triangle);
+        triangles.push_back(solid.normals == Normals::Inward ? Triangle{{t[0], t[2], t[1]}} : t);
+    }
+}
+
 /// The surface of a shell.
 Mesh mesh_of(const Pair& pair, const Shell& shell, const OverlapPieces& pieces) {
     std::vector<Triangle> triangles;
-    for (const std::uint32_t piece : shell.pieces) {
-        append_triangles(pieces, piece, triangles);
-    }
     for (const Owner owner : {Owner::First, Owner::Second}) {
-        const Solid& solid = pair.solid(owner);
-        for (const std::uint32_t triangle : shell.whole.at(static_cast<std::size_t>(owner))) {
-            const Triangle t = solid.mesh.triangle(triangle);
-            triangles.push_back(solid.normals == Normals::Inward ? Triangle{{t[0], t[2], t[1]}}
-                                                                 : t);
-        }
+        append_surface(owner, pair, shell, pieces, triangles);
     }
     return mesh_of_triangles(triangles);
 }
@@ -378,6 +387,41 @@ OverlapRegion region_from(const RegionShells& of, const Pair& pair,
     return region;
 }
 
+/// What may be nearest to points of the regions: no point of a region is farther from the surface
+/// of a body than from what that has of the region's own surface, if anything.
+Box3 reach_of(Owner owner, const WorldMesh& mesh, std::span<const RegionShells> regions,
+              const std::vector<Shell>& shells) {
+    Box3 reach;
+    for (const RegionShells& region : regions) {
+        const Shell& shell = shells[region.shells.front()];
+        if (!(shell.area.at(static_cast<std::size_t>(owner)).magnitude() > 0)) {
+            return mesh.box;
+        }
+        const double size = length(shell.box.max - shell.box.min);
+        const Vec3d margin{size, size, size};
+        reach = united(reach, {shell.box.min - margin, shell.box.max + margin});
+    }
+    return reach;
+}
+
+void measure_depths(const Pair& pair, std::span<const RegionShells> regions,
+                    const std::vector<Shell>& shells, const OverlapPieces& pieces,
+                    std::span<OverlapRegion> measured, const Context& context) {
+    for (const Owner owner : {Owner::First, Owner::Second}) {
+        const WorldMesh& mesh = pair.solid(other(owner)).mesh;
+        const SurfaceDistance surface(mesh, reach_of(other(owner), mesh, regions, shells), context);
+        const bool is_a = (owner == Owner::First) != pair.swapped;
+        for_each_chunk(context, regions.size(), 1, [&](const Chunk& chunk) {
+            std::vector<Triangle> triangles;
+            for (const std::uint32_t shell : regions[chunk.begin].shells) {
+                append_surface(owner, pair, shells[shell], pieces, triangles);
+            }
+            OverlapRegion& region = measured[chunk.begin];
+            (is_a ? region.a_in_b : region.b_in_a) = deepest_point(triangles, surface, context);
+        });
+    }
+}
+
 Overlap not_solid(const MeshSolidity& a, const MeshSolidity& b) {
     Overlap overlap;
     overlap.measurable = Measurable::NotSolid;
@@ -443,8 +487,12 @@ Overlap overlap_of(const SnapshotData& a, const SnapshotData& b, const OverlapOp
             return context.cancelled() ? cancelled_overlap() : overlaps_itself();
         }
     }
-    for (const RegionShells& region : regions_of(pair, shells, pieces)) {
+    const std::vector<RegionShells> regions = regions_of(pair, shells, pieces);
+    for (const RegionShells& region : regions) {
         result.regions.push_back(region_from(region, pair, shells, pieces, origin, options));
+    }
+    if (options.depths) {
+        measure_depths(pair, regions, shells, pieces, result.regions, context);
     }
     std::sort(result.regions.begin(), result.regions.end(),
               [](const OverlapRegion& p, const OverlapRegion& q) {

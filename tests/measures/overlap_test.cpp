@@ -80,6 +80,33 @@ TEST(OverlapOfBoxes, InEveryAlignedPosition) {
     EXPECT_GT(overlapping, 700U);
 }
 
+TEST(DepthOfBoxes, IsThatOfTheDeepestPoint) {
+    const Mesh a = meshed(box({0, 0, 0}, {2, 2, 2}));
+    const Mesh b = meshed(box({1, 0.5, 0.5}, {3, 1.5, 1.5}));
+    const auto found = overlap({a.view()}, {b.view()}, {.depths = true});
+    ASSERT_TRUE(found);
+    ASSERT_EQ(found->regions.size(), 1U);
+    const OverlapRegion& region = found->regions.front();
+    EXPECT_NEAR(region.b_in_a.depth, 1, 1e-3);
+    EXPECT_LE(region.b_in_a.depth, 1);
+    EXPECT_GE(region.b_in_a.at_most, 1);
+    EXPECT_NEAR(length(region.b_in_a.point - Vec3d{1, 1, 1}), 0, 1e-2);
+    EXPECT_NEAR(region.a_in_b.depth, 0.5, 1e-3);
+    EXPECT_GE(region.a_in_b.at_most, 0.5);
+    EXPECT_LE(region.a_in_b.at_most, 0.5 * 1.01);
+}
+
+TEST(DepthOfBoxes, OfABodyInsideIsThatOfItsSurface) {
+    const Mesh a = meshed(box({0, 0, 0}, {10, 10, 10}));
+    const Mesh b = meshed(box({1, 4, 4}, {3, 6, 6}));
+    const auto found = overlap({a.view()}, {b.view()}, {.depths = true});
+    ASSERT_TRUE(found);
+    ASSERT_EQ(found->regions.size(), 1U);
+    EXPECT_NEAR(found->regions.front().b_in_a.depth, 3, 1e-2);
+    EXPECT_EQ(found->regions.front().a_in_b.depth, 0);
+    EXPECT_EQ(found->regions.front().triangles_b.size(), 12U);
+}
+
 /// Sets of cells that hang together by faces.
 std::size_t parts_of(const PolycubeGrid& grid, const CellSet& set) {
     const std::uint32_t n = grid.cubes_per_axis();
