@@ -2,7 +2,9 @@
 //
 // Volumes, areas and centroids of overlaps against closed forms.
 #include "impinge/overlap.hpp"
+#include "mesh/winding.hpp"
 #include "scenes/bumpy_sphere.hpp"
+#include "tests/support/complexes.hpp"
 #include "tests/support/meshing.hpp"
 #include "tests/support/polycube.hpp"
 #include "tests/support/scale.hpp"
@@ -12,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace impinge::tests {
 namespace {
@@ -171,6 +174,152 @@ TEST(OverlapOfPolycubes, IsThatOfTheirCells) {
     }
     EXPECT_GT(several, cases / 40);
     EXPECT_GT(none, cases / 40);
+}
+
+double volume_of_cells(const CellComplex& complex, const CellSet& set) {
+    return volume_of(meshed(complex.boundary(set)));
+}
+
+TEST(OverlapOfTetrahedra, IsThatOfTheirCells) {
+    // Cells of one complex: walls lie flush, edges and corners meet, and no wall is along an axis.
+    Random random(29);
+    std::size_t overlapping = 0;
+    const std::size_t cases = scaled(600);
+    for (std::size_t i = 0; i < cases; ++i) {
+        const CellComplex complex = perturbed_tetrahedron_complex(2, random);
+        CellSet a = complex.no_cells();
+        CellSet b = complex.no_cells();
+        CellSet common = complex.no_cells();
+        for (std::size_t k = 0; k < complex.cell_count(); ++k) {
+            a[k] = random.below(2) == 0;
+            b[k] = random.below(2) == 0;
+            common[k] = a[k] && b[k];
+        }
+        const Overlap found =
+            need_overlap(meshed(complex.boundary(a), {.seed = i, .splits = Splits::Some}),
+                         meshed(complex.boundary(b), {.seed = i + 1, .order = Order::Shuffled}));
+        ASSERT_EQ(found.measurable, Measurable::Yes) << i;
+        const double expected = volume_of_cells(complex, common);
+        ASSERT_NEAR(found.volume, expected, 1e-12 * 16 * 16 * 16) << i;
+        overlapping += expected > 0 ? 1 : 0;
+    }
+    EXPECT_GT(overlapping, cases / 2);
+}
+
+TEST(OverlapOfTetrahedra, TilesOfACubeHaveNone) {
+    Random random(31);
+    for (std::size_t i = 0; i < scaled(60); ++i) {
+        const CellComplex complex = perturbed_tetrahedron_complex(2, random);
+        std::vector<CellSet> shards(4, complex.no_cells());
+        CellSet all(complex.cell_count(), true);
+        for (std::size_t k = 0; k < complex.cell_count(); ++k) {
+            shards[random.below(shards.size())][k] = true;
+        }
+        double sum = 0;
+        for (std::size_t p = 0; p < shards.size(); ++p) {
+            const Mesh mesh_p = meshed(complex.boundary(shards[p]), {.seed = i});
+            sum += volume_of(mesh_p);
+            for (std::size_t q = p + 1; q < shards.size(); ++q) {
+                const Mesh mesh_q = meshed(complex.boundary(shards[q]), {.seed = i + q});
+                const Overlap found = need_overlap(mesh_p, mesh_q);
+                ASSERT_EQ(found.measurable, Measurable::Yes);
+                ASSERT_TRUE(found.regions.empty()) << found.volume;
+            }
+        }
+        EXPECT_NEAR(sum, volume_of_cells(complex, all), 1e-9);
+    }
+}
+
+/// The distance to the nearest point of a mesh, by all its triangles and many points of each.
+double sampled_distance(Vec3d point, const Mesh& mesh, int steps) {
+    double nearest = std::numeric_limits<double>::infinity();
+    for (const auto& [a, b, c] : mesh.triangles) {
+        for (int u = 0; u <= steps; ++u) {
+            for (int v = 0; u + v <= steps; ++v) {
+                const double s = static_cast<double>(u) / steps;
+                const double t = static_cast<double>(v) / steps;
+                const Vec3d q =
+                    mesh.positions[a] * (1 - s - t) + mesh.positions[b] * s + mesh.positions[c] * t;
+                nearest = std::min(nearest, length(point - q));
+            }
+        }
+    }
+    return nearest;
+}
+
+TEST(DepthOfSpheres, IsNotExceededByAnySample) {
+    Random random(3);
+    std::size_t asked = 0;
+    for (std::size_t i = 0; i < scaled(40); ++i) {
+        const std::uint64_t seed_a = random.next() % 100;
+        const std::uint64_t seed_b = random.next() % 100;
+        const Mesh a = scenes::bumpy_sphere({.triangles = 120, .seed = seed_a});
+        Mesh b = scenes::bumpy_sphere({.triangles = 80, .seed = seed_b});
+        const Vec3d direction = random.direction();
+        const double distance = random.uniform(0.5, 1.9);
+        for (Vec3d& p : b.positions) {
+            p = p + direction * distance;
+        }
+        const auto found = overlap({a.view()}, {b.view()}, {.depths = true});
+        ASSERT_TRUE(found);
+        ASSERT_EQ(found->measurable, Measurable::Yes);
+        double deepest = 0;
+        double at_most = 0;
+        for (const OverlapRegion& region : found->regions) {
+            deepest = std::max(deepest, region.a_in_b.depth);
+            at_most = std::max(at_most, region.a_in_b.at_most);
+            constexpr int steps = 12; // of edges up to about 0.5 long
+            EXPECT_NEAR(sampled_distance(region.a_in_b.point, b, steps), region.a_in_b.depth, 0.03);
+            EXPECT_LE(region.a_in_b.depth, region.a_in_b.at_most);
+            EXPECT_LE(region.a_in_b.at_most, region.a_in_b.depth * 1.002 + 1e-12);
+        }
+        for (std::size_t k = 0; k < 400 && !found->regions.empty(); ++k) {
+            const auto& [p, q, r] = a.triangles[random.below(a.triangles.size())];
+            const double s = random.unit();
+            const double t = random.unit() * (1 - s);
+            const Vec3d point =
+                a.positions[p] * (1 - s - t) + a.positions[q] * s + a.positions[r] * t;
+            if (winding_number(point, b.positions, b.triangles).value_or(0) > 0) {
+                ++asked;
+                EXPECT_LE(sampled_distance(point, b, 4), at_most + 0.1); // coarse, from above
+            }
+        }
+        EXPECT_LE(deepest, at_most);
+    }
+    EXPECT_GT(asked, scaled(40) * 10);
+}
+
+TEST(OverlapOfBodies, ThatAreNoSolidsOrOverlapThemselvesIsNotMeasured) {
+    const Mesh a = meshed(box({0, 0, 0}, {2, 2, 2}));
+    const Mesh open = meshed(without_face(box({1, 1, 1}, {3, 3, 3}), 0));
+    const Overlap with_open = need_overlap(a, open);
+    EXPECT_EQ(with_open.measurable, Measurable::NotSolid);
+    ASSERT_FALSE(with_open.reasons.empty());
+    EXPECT_EQ(with_open.reasons.front().substr(0, 8), "body B: ");
+    const Mesh twice = meshed(joined({box({1, 1, 1}, {3, 3, 3}), box({1.5, 1.5, 1.5}, {4, 4, 4})}));
+    EXPECT_EQ(need_overlap(a, twice).measurable, Measurable::OverlapsItself);
+    const Mesh nested =
+        meshed(joined({box({-1, -1, -1}, {3, 3, 3}), box({0.5, 0.5, 0.5}, {1, 1, 1})}));
+    EXPECT_EQ(need_overlap(a, nested).measurable, Measurable::OverlapsItself);
+    const Mesh apart =
+        meshed(joined({box({1, 1, 1}, {3, 3, 3}), box({-1, -1, -1}, {0.5, 0.5, 0.5})}));
+    const Overlap of_two = need_overlap(a, apart);
+    ASSERT_EQ(of_two.regions.size(), 2U);
+    EXPECT_NEAR(of_two.regions[0].volume, 1, 1e-15);
+    EXPECT_NEAR(of_two.regions[1].volume, 0.125, 1e-15);
+}
+
+TEST(OverlapOfBodies, WithACavityHasOne) {
+    const Mesh a = meshed(with_cavity(box({0, 0, 0}, {4, 4, 4}), box({1, 1, 1}, {2, 2, 2})));
+    const Mesh b = meshed(box({-1, -1, -1}, {5, 5, 5}));
+    const Overlap found = need_overlap(a, b);
+    ASSERT_EQ(found.measurable, Measurable::Yes);
+    ASSERT_EQ(found.regions.size(), 1U);
+    EXPECT_NEAR(found.volume, 63, 1e-12);
+    EXPECT_NEAR(volume_of(found.regions.front().mesh), 63, 1e-12);
+    EXPECT_EQ(found.regions.front().triangles_a.size(), 24U);
+    const Mesh inner = meshed(box({1.25, 1.25, 1.25}, {1.75, 1.75, 1.75}));
+    EXPECT_TRUE(need_overlap(a, inner).regions.empty()) << "in the cavity";
 }
 
 TEST(OverlapOfSpheres, IsTheSameBothWaysAndForAnyThreads) {
