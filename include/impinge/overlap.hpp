@@ -42,7 +42,7 @@ IMPINGE_API const char* to_string(Measurable measurable);
 /// far the bodies would have to move to come free.
 struct RegionDepth {
     double depth = 0;   ///< the distance of `point` from the other surface, to rounding
-    double at_most = 0; ///< no point of the region is deeper; mostly within a thousandth of `depth`
+    double at_most = 0; ///< no point of the region is deeper; mostly within 3 % of `depth`
     Vec3d point{};
     Vec3d surface_point{}; ///< the nearest of the other surface
 };
@@ -80,6 +80,9 @@ struct Overlap {
 
 struct OverlapOptions {
     bool depths = false; ///< how deep the surfaces lie in each other
+    /// Where no point can be deeper than this, the deepest is looked for no further: then `at_most`
+    /// is not above it, and `depth` that of some deep point.
+    double harmless_depth = 0;
     bool meshes = false; ///< the surface of each region
 };
 

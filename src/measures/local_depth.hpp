@@ -14,7 +14,8 @@ namespace impinge::inline v0 {
 /// The deepest point of the triangles, all of which lie in the body whose surface is given. The
 /// distance to a triangle is a convex function, so over a triangle it is largest at a corner: that
 /// bounds what a search that halves triangles may still find.
+/// Ends where it has shown that none is deeper than `harmless`.
 RegionDepth deepest_point(std::span<const Triangle> triangles, const SurfaceDistance& surface,
-                          const Context& context);
+                          double harmless, const Context& context);
 
 } // namespace impinge::inline v0

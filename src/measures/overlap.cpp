@@ -406,7 +406,7 @@ Box3 reach_of(Owner owner, const WorldMesh& mesh, std::span<const RegionShells> 
 
 void measure_depths(const Pair& pair, std::span<const RegionShells> regions,
                     const std::vector<Shell>& shells, const OverlapPieces& pieces,
-                    std::span<OverlapRegion> measured, const Context& context) {
+                    std::span<OverlapRegion> measured, double harmless, const Context& context) {
     for (const Owner owner : {Owner::First, Owner::Second}) {
         const WorldMesh& mesh = pair.solid(other(owner)).mesh;
         const SurfaceDistance surface(mesh, reach_of(other(owner), mesh, regions, shells), context);
@@ -417,7 +417,8 @@ void measure_depths(const Pair& pair, std::span<const RegionShells> regions,
                 append_surface(owner, pair, shells[shell], pieces, triangles);
             }
             OverlapRegion& region = measured[chunk.begin];
-            (is_a ? region.a_in_b : region.b_in_a) = deepest_point(triangles, surface, context);
+            (is_a ? region.a_in_b : region.b_in_a) =
+                deepest_point(triangles, surface, harmless, context);
         });
     }
 }
@@ -492,7 +493,8 @@ Overlap overlap_of(const SnapshotData& a, const SnapshotData& b, const OverlapOp
         result.regions.push_back(region_from(region, pair, shells, pieces, origin, options));
     }
     if (options.depths) {
-        measure_depths(pair, regions, shells, pieces, result.regions, context);
+        measure_depths(pair, regions, shells, pieces, result.regions, options.harmless_depth,
+                       context);
     }
     std::sort(result.regions.begin(), result.regions.end(),
               [](const OverlapRegion& p, const OverlapRegion& q) {

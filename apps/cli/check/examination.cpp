@@ -258,8 +258,9 @@ Status measure_overlaps(Examination& examination, const Context& context) {
         if (verdict == Verdict::Apart || verdict == Verdict::Touching) {
             continue;
         }
-        auto found = overlap(examination.bodies[pair.a].body(), examination.bodies[pair.b].body(),
-                             {.depths = true}, context);
+        auto found =
+            overlap(examination.bodies[pair.a].body(), examination.bodies[pair.b].body(),
+                    {.depths = true, .harmless_depth = examination.tolerance.value_or(0)}, context);
         if (!found) {
             return found.error();
         }
