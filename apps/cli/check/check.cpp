@@ -130,12 +130,14 @@ Expected<Examination> read_bodies(const Run& run) {
                            "measures");
     }
     examination.detail = run.options.outputs.detail();
+    examination.tolerance = run.options.tolerance;
     examination.read_ms = scene->read_ms;
     return examination;
 }
 
 Expected<Examination> read_recorded(const Run& run, const Case& recorded) {
     Examination examination = examination_of(recorded, run.context);
+    examination.tolerance = run.options.tolerance;
     if (run.options.outputs.detail() == Detail::Curves && examination.detail != Detail::Curves) {
         return usage_error(run.options.replay_file + ": was recorded without --curves");
     }
@@ -184,6 +186,13 @@ Status describe(Examination& examination, const Run& run) {
             !status) {
             return status;
         }
+    }
+    if ((run.options.measure || run.options.tolerance) && !examination.partial) {
+        const Context context = run.progress.phase("measuring overlaps", run.context);
+        if (Status status = measure_overlaps(examination, context); !status) {
+            return status;
+        }
+        examination.partial = context.cancelled();
     }
     if (!outputs.wants_report() || examination.partial) {
         return {};

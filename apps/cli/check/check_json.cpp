@@ -67,6 +67,59 @@ void add_sampled(Json& out, const Examination& examination, const MethodAnswer* 
     out["renderings"] = answer->renderings;
 }
 
+Json json_depth(const RegionDepth& depth) {
+    return {{"depth", depth.depth},
+            {"at_most", depth.at_most},
+            {"point", json_point(depth.point)},
+            {"surface_point", json_point(depth.surface_point)}};
+}
+
+Json json_region(const OverlapRegion& region) {
+    return {{"volume", region.volume},
+            {"volume_error", region.volume_error},
+            {"centroid", json_point(region.centroid)},
+            {"box_min", json_point(region.box.min)},
+            {"box_max", json_point(region.box.max)},
+            {"area_a", region.area_a},
+            {"area_b", region.area_b},
+            {"triangles_a", region.triangles_a.size()},
+            {"triangles_b", region.triangles_b.size()},
+            {"a_in_b", json_depth(region.a_in_b)},
+            {"b_in_a", json_depth(region.b_in_a)}};
+}
+
+/// How much the bodies overlap; null where it was not asked for or they do not interfere.
+void add_overlap(Json& out, const Examination& examination, const AssemblyPair& pair) {
+    out["within_tolerance"] = nullptr;
+    if (examination.tolerance) {
+        out["within_tolerance"] = is_within_tolerance(examination, pair);
+    }
+    out["overlap"] = nullptr;
+    const PairMeasure* measure = measure_of(examination, pair);
+    if (measure == nullptr || measure->overlap.partial) {
+        return;
+    }
+    const Overlap& overlap = measure->overlap;
+    Json& told = out["overlap"];
+    told["measurable"] = to_string(overlap.measurable);
+    told["reasons"] = overlap.reasons;
+    for (const char* field : {"volume", "area_a", "area_b", "depth"}) {
+        told[field] = nullptr;
+    }
+    told["regions"] = Json::array();
+    if (overlap.measurable != Measurable::Yes) {
+        return;
+    }
+    told["volume"] = overlap.volume;
+    told["area_a"] = overlap.area_a;
+    told["area_b"] = overlap.area_b;
+    const RegionDepth* deepest = measure->deepest();
+    told["depth"] = deepest != nullptr ? deepest->depth : 0;
+    for (const OverlapRegion& region : overlap.regions) {
+        told["regions"].push_back(json_region(region));
+    }
+}
+
 Json json_pair(const Examination& examination, const AssemblyPair& pair) {
     const Interference& result = pair.interference;
     const auto& sampled = examination.sampled;
@@ -75,7 +128,8 @@ Json json_pair(const Examination& examination, const AssemblyPair& pair) {
     out["b"] = pair.b;
     out["verdict"] = nullptr;
     if (!could_not_tell(examination, pair)) {
-        out["verdict"] = to_string(result.verdict);
+        out["verdict"] =
+            to_string(is_within_tolerance(examination, pair) ? Verdict::Touching : result.verdict);
     }
     out["certainty"] = to_string(result.certainty);
     out["compared"] = to_string(result.compared);
@@ -106,6 +160,7 @@ Json json_pair(const Examination& examination, const AssemblyPair& pair) {
         out["curves"] = result.curves.size();
     }
     add_nearest(out, examination, pair);
+    add_overlap(out, examination, pair);
     const MethodAnswer* answer = sampled_answer(examination, pair);
     add_sampled(out, examination, answer);
     out["candidate_triangle_pairs"] = result.counters.candidate_pairs;
@@ -188,6 +243,11 @@ std::string check_json(const Examination& examination, const ReportFacts& facts)
     });
     out["counts"] = json_counts(counts);
     out["too_near_pairs"] = counts.too_near;
+    out["tolerance"] = nullptr;
+    if (examination.tolerance) {
+        out["tolerance"] = *examination.tolerance;
+    }
+    out["within_tolerance_pairs"] = counts.within_tolerance;
     out["edge_rays"] = nullptr;
     if (const auto& sampled = examination.sampled; sampled && sampled->edge_rays) {
         out["edge_rays"] =
@@ -218,6 +278,28 @@ std::string nearest_fields(const std::optional<Distance>& nearest) {
     const Vec3d& b = nearest->point_b;
     return fmt::format("{},{},{},{},{},{},{},{},{}", nearest->distance, a.x, a.y, a.z, b.x, b.y,
                        b.z, nearest->triangle_a, nearest->triangle_b);
+}
+
+/// What is added to the header if overlaps were measured.
+constexpr const char* overlap_header =
+    ",overlap_volume,overlap_area_a,overlap_area_b,regions,depth,depth_at_most,"
+    "deepest_x,deepest_y,deepest_z,within_tolerance\n";
+
+std::string overlap_fields(const Examination& examination, const AssemblyPair& pair) {
+    const PairMeasure* measure = measure_of(examination, pair);
+    const char* within = !examination.tolerance                   ? ""
+                         : is_within_tolerance(examination, pair) ? "true"
+                                                                  : "false";
+    if (measure == nullptr || measure->overlap.measurable != Measurable::Yes) {
+        return fmt::format(",,,,,,,,,,{}", within);
+    }
+    const Overlap& overlap = measure->overlap;
+    const RegionDepth* deepest = measure->deepest();
+    const RegionDepth none;
+    const RegionDepth& depth = deepest != nullptr ? *deepest : none;
+    return fmt::format(",{},{},{},{},{},{},{},{},{},{}", overlap.volume, overlap.area_a,
+                       overlap.area_b, overlap.regions.size(), depth.depth, depth.at_most,
+                       depth.point.x, depth.point.y, depth.point.z, within);
 }
 
 constexpr const char* edge_ray_header =
@@ -257,14 +339,21 @@ std::string check_csv(const Examination& examination, Listed listed) {
     }
     const char* unit = examination.unit ? to_string(*examination.unit) : "";
     std::string out = header;
+    if (examination.measured) {
+        out.pop_back();
+        out += overlap_header;
+    }
     for_each_pair(examination, listed, [&](const AssemblyPair& pair) {
         const Interference& result = pair.interference;
+        const Verdict verdict =
+            is_within_tolerance(examination, pair) ? Verdict::Touching : result.verdict;
         out += fmt::format(
-            "{},{},{},{},{},{},{},{},{},{}\n", csv_field(examination.bodies[pair.a].name),
-            csv_field(examination.bodies[pair.b].name), to_string(result.verdict),
+            "{},{},{},{},{},{},{},{},{},{}{}\n", csv_field(examination.bodies[pair.a].name),
+            csv_field(examination.bodies[pair.b].name), to_string(verdict),
             to_string(result.compared), result.crossing_pairs, result.touching_pairs,
             examination.wants_clearance(pair) ? fmt::format("{}", pair.clearance) : "",
-            nearest_fields(pair.nearest), unit, to_string(result.decision));
+            nearest_fields(pair.nearest), unit, to_string(result.decision),
+            examination.measured ? overlap_fields(examination, pair) : "");
     });
     return out;
 }

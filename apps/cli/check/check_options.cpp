@@ -24,6 +24,8 @@ const char* option_for_exact(const CheckOptions& options, const NamedMethod& met
     const bool rows = method.looks_at_all_bodies();
     const bool peels = peels_surfaces(method);
     return options.clearance                       ? "--clearance"
+           : options.tolerance                     ? "--tolerance"
+           : options.measure                       ? "--measure"
            : options.surfaces && !peels            ? "--surfaces"
            : !options.replay_file.empty()          ? "--replay"
            : !outputs.case_file.empty()            ? "--dump-case"
@@ -41,6 +43,9 @@ Expected<SampledRequest> understand(const CheckOptions& options) {
     }
     if (options.clearance && !(*options.clearance >= 0 && std::isfinite(*options.clearance))) {
         return usage_error("--clearance: must be a finite number that is not negative");
+    }
+    if (options.tolerance && !(*options.tolerance >= 0 && std::isfinite(*options.tolerance))) {
+        return usage_error("--tolerance: must be a finite number that is not negative");
     }
     if (!options.replay_file.empty() && asks_for_bodies(options)) {
         return usage_error("--replay: takes no files, and no options that choose or change bodies");
@@ -78,6 +83,12 @@ void add_check_options(Verb& verb, CheckOptions& options) {
     verb.option("--clearance", &options.clearance, "D",
                 "Report every pair that is no farther apart than this (0: that meets), with "
                 "distance and nearest points; a pair nearer than this counts as interfering");
+    verb.flag("--measure", &options.measure,
+              "How much do bodies overlap: regions with volume, area and depth of every pair that "
+              "interferes");
+    verb.option("--tolerance", &options.tolerance, "T",
+                "Bodies that cross no deeper than this are reported as touching, with their depth, "
+                "and do not count as interfering; measures as --measure does");
     verb.option("--group-by", &options.group_by, "file",
                 "Bodies of one file are not checked against each other")
         .one_of({"file"});
@@ -120,6 +131,7 @@ void add_check_options(Verb& verb, CheckOptions& options) {
         "  impinge check housing.stl shaft.stl gear.stl\n"
         "  impinge check assembly.glb --clearance 0.5 --unit mm --csv near.csv\n"
         "  impinge check scene.json --json report.json\n"
+        "  impinge check drive.glb --unit mm --tolerance 0.1 --csv clashes.csv\n"
         "  impinge check upper.ply lower.ply --method cascade --resolution 1024\n"
         "  impinge check parts/*.stl --method edge-rays --precision 0.1 --refine\n"
         "  impinge check cloth.ply ball.ply --method surface-peeling --conservative --pairs p.csv\n"

@@ -18,6 +18,8 @@ struct CheckOptions {
     Input input;
     SampledArguments sampled{.method = "exact"};
     std::optional<double> clearance;
+    bool measure = false;
+    std::optional<double> tolerance; ///< asks for measures, too
     std::string group_by;
     std::string replay_file;
     bool touching_counts = false;

@@ -110,6 +110,9 @@ std::string verdict_words(const Examination& examination, const AssemblyPair& pa
         return result.verdict == Verdict::Apart ? "undecided (surfaces apart)"
                                                 : "undecided (surfaces touch)";
     }
+    if (is_within_tolerance(examination, pair)) {
+        return coloured("touching", Verdict::Touching) + " (within tolerance)";
+    }
     std::string words;
     switch (result.verdict) {
     case Verdict::AInsideB:
@@ -132,6 +135,7 @@ std::string verdict_words(const Examination& examination, const AssemblyPair& pa
 struct PairColumns {
     bool curves = false;
     bool nearest = false;
+    bool overlap = false;
     std::string unit;
 };
 
@@ -144,6 +148,19 @@ std::vector<std::string> pair_row(const Examination& examination, const Assembly
         std::to_string(result.touching_pairs)};
     if (columns.curves) {
         row.push_back(std::to_string(result.curves.size()));
+    }
+    if (columns.overlap) {
+        const PairMeasure* measure = measure_of(examination, pair);
+        const bool known = measure != nullptr && measure->overlap.measurable == Measurable::Yes;
+        const RegionDepth* deepest = known ? measure->deepest() : nullptr;
+        row.push_back(deepest ? fmt::format("{:.4g}{}", deepest->depth, columns.unit) : "");
+        row.push_back(known ? fmt::format("{:.4g}", measure->overlap.volume)
+                      : measure != nullptr
+                          ? "not measurable: " +
+                                fmt::format("{}", fmt::join(measure->overlap.reasons, "; "))
+                          : "");
+        row.push_back(known ? std::to_string(measure->overlap.regions.size()) : "");
+        row.push_back(deepest ? point_text(deepest->point) : "");
     }
     if (columns.nearest) {
         const bool known = pair.nearest && std::isfinite(pair.nearest->distance);
@@ -160,6 +177,7 @@ std::vector<std::string> pair_row(const Examination& examination, const Assembly
 std::string pair_table(const Examination& examination) {
     const PairColumns extra{.curves = examination.detail == Detail::Curves,
                             .nearest = examination.tells_distances(),
+                            .overlap = examination.measured,
                             .unit = unit_suffix(examination.unit)};
     std::vector<Column> columns = {{"a"},
                                    {"b"},
@@ -168,6 +186,12 @@ std::string pair_table(const Examination& examination) {
                                    {"touching pairs", Align::Right}};
     if (extra.curves) {
         columns.push_back({"curves", Align::Right});
+    }
+    if (extra.overlap) {
+        columns.insert(columns.end(), {{"depth", Align::Right},
+                                       {"volume", Align::Right},
+                                       {"regions", Align::Right},
+                                       {"deepest point", Align::Left}});
     }
     if (extra.nearest) {
         columns.insert(columns.end(), {{"distance", Align::Right},
@@ -360,7 +384,11 @@ std::string summary(const Examination& examination) {
     add(counts.crossing, coloured("crossing", Verdict::Crossing));
     add(counts.inside(), coloured("inside", Verdict::AInsideB));
     add(counts.same, coloured("same", Verdict::Same));
-    add(counts.touching, coloured("touching", Verdict::Touching));
+    add(counts.touching,
+        coloured("touching", Verdict::Touching) +
+            (counts.within_tolerance > 0
+                 ? fmt::format(" ({} of them cross within tolerance)", counts.within_tolerance)
+                 : ""));
     add(counts.apart, coloured("apart", Verdict::Apart));
     add(counts.undecided, examination.sampled && !examination.partial ? "not told" : "undecided");
     if (counts.too_near > 0) {

@@ -19,6 +19,9 @@ std::uint64_t& count_of(VerdictCounts& counts, const Examination& examination,
     if (!is_decided(pair.interference) || could_not_tell(examination, pair) || is_left_open(pair)) {
         return counts.undecided;
     }
+    if (is_within_tolerance(examination, pair)) {
+        return counts.touching;
+    }
     switch (pair.interference.verdict) {
     case Verdict::Apart:
         return counts.apart;
@@ -149,6 +152,7 @@ VerdictCounts count_verdicts(const Examination& examination) {
     for (const AssemblyPair& pair : examination.answer.pairs) {
         ++count_of(counts, examination, pair);
         counts.too_near += is_too_near(pair) ? 1 : 0;
+        counts.within_tolerance += is_within_tolerance(examination, pair) ? 1 : 0;
     }
     if (nothing_examined(examination.answer)) {
         counts.undecided = examination.answer.wished_pairs;
@@ -207,6 +211,65 @@ Status measure_interfering(Examination& examination, const Context& context) {
         if (!nearest->partial) {
             pair.nearest = *nearest;
         }
+    }
+    return {};
+}
+
+const RegionDepth* PairMeasure::deepest() const {
+    const RegionDepth* deepest = nullptr;
+    for (const OverlapRegion& region : overlap.regions) {
+        for (const RegionDepth* depth : {&region.a_in_b, &region.b_in_a}) {
+            if (deepest == nullptr || depth->depth > deepest->depth) {
+                deepest = depth;
+            }
+        }
+    }
+    return deepest;
+}
+
+const PairMeasure* measure_of(const Examination& examination, const AssemblyPair& pair) {
+    const auto& measures = examination.measures;
+    const auto found =
+        std::lower_bound(measures.begin(), measures.end(), pair,
+                         [](const PairMeasure& measure, const AssemblyPair& wanted) {
+                             return std::pair(measure.a, measure.b) < std::pair(wanted.a, wanted.b);
+                         });
+    return found != measures.end() && found->a == pair.a && found->b == pair.b ? &*found : nullptr;
+}
+
+bool is_within_tolerance(const Examination& examination, const AssemblyPair& pair) {
+    if (!examination.tolerance || pair.interference.verdict != Verdict::Crossing ||
+        pair.interference.compared != Compared::Solids) {
+        return false;
+    }
+    const PairMeasure* measure = measure_of(examination, pair);
+    if (measure == nullptr || measure->overlap.partial ||
+        measure->overlap.measurable != Measurable::Yes) {
+        return false;
+    }
+    const auto& regions = measure->overlap.regions;
+    return std::all_of(regions.begin(), regions.end(), [&](const OverlapRegion& region) {
+        return std::max(region.a_in_b.at_most, region.b_in_a.at_most) <= *examination.tolerance;
+    });
+}
+
+Status measure_overlaps(Examination& examination, const Context& context) {
+    examination.measured = true;
+    for (const AssemblyPair& pair : examination.answer.pairs) {
+        if (context.cancelled()) {
+            return {};
+        }
+        const Verdict verdict = pair.interference.verdict;
+        if (verdict == Verdict::Apart || verdict == Verdict::Touching) {
+            continue;
+        }
+        auto found =
+            overlap(examination.bodies[pair.a].body(), examination.bodies[pair.b].body(),
+                    {.depths = true, .harmless_depth = examination.tolerance.value_or(0)}, context);
+        if (!found) {
+            return found.error();
+        }
+        examination.measures.push_back({pair.a, pair.b, std::move(*found)});
     }
     return {};
 }

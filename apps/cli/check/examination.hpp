@@ -5,6 +5,7 @@
 
 #include "impinge/assembly.hpp"
 #include "impinge/containment.hpp"
+#include "impinge/overlap.hpp"
 #include "input/loaded_body.hpp"
 #include "sampled/sampled_arguments.hpp"
 
@@ -38,6 +39,16 @@ struct PairAdvice {
     ContainmentAdvice containment;
 };
 
+/// How much a pair overlaps.
+struct PairMeasure {
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+    Overlap overlap;
+
+    /// The deepest point of either body in the other, over all regions; null if none was measured.
+    [[nodiscard]] const RegionDepth* deepest() const;
+};
+
 struct Examination {
     std::optional<LengthUnit> unit;
     std::vector<LoadedBody> bodies;
@@ -47,8 +58,11 @@ struct Examination {
     Detail detail = Detail::Pairs;
     bool clearance_given = false; ///< for all pairs, be it 0
     AssemblyCheck answer;
-    std::vector<PairAdvice> advice; ///< on pairs that were left open, sorted like those
-    Interference apart;             ///< the answer about pairs that `answer` does not name
+    std::vector<PairAdvice> advice;    ///< on pairs that were left open, sorted like those
+    std::vector<PairMeasure> measures; ///< of pairs that interfere, if asked for, sorted likewise
+    bool measured = false;             ///< overlaps were asked for
+    std::optional<double> tolerance;
+    Interference apart; ///< the answer about pairs that `answer` does not name
     std::optional<SampledAnswers> sampled;
     bool partial = false; ///< interrupted: bodies or answers are missing
     double read_ms = 0;
@@ -81,7 +95,8 @@ struct VerdictCounts {
     std::uint64_t b_inside_a = 0;
     std::uint64_t same = 0;
     std::uint64_t undecided = 0;
-    std::uint64_t too_near = 0; ///< of all these, nearer than wanted
+    std::uint64_t too_near = 0;         ///< of all these, nearer than wanted
+    std::uint64_t within_tolerance = 0; ///< of those that touch, crossing no deeper than allowed
 
     [[nodiscard]] std::uint64_t inside() const { return a_inside_b + b_inside_a; }
 };
@@ -102,6 +117,12 @@ bool is_left_open(const AssemblyPair& pair);
 /// Nearer than wanted. What is exactly as near as wanted is near enough.
 bool is_too_near(const AssemblyPair& pair);
 
+/// Null if it was not measured.
+const PairMeasure* measure_of(const Examination& examination, const AssemblyPair& pair);
+
+/// Whether the bodies cross, but provably no deeper than the tolerance.
+bool is_within_tolerance(const Examination& examination, const AssemblyPair& pair);
+
 /// Calls visit(pair) in the order of (a, b). NotApart means: not apart, or no farther than the
 /// clearance wished for. Pairs that were interrupted before anything was found are left out.
 void for_each_pair(const Examination& examination, Listed listed,
@@ -119,6 +140,10 @@ Error naming_files(Error error, std::span<const LoadedBody> bodies);
 /// Nearest points of all pairs that are not apart, which have them only if a clearance was wished
 /// for; stops early when the context is cancelled.
 Status measure_interfering(Examination& examination, const Context& context);
+
+/// How much the bodies overlap that are not apart or only touch; stops early when the context is
+/// cancelled.
+Status measure_overlaps(Examination& examination, const Context& context);
 
 /// Checks all pairs of the bodies. Fills `answer`, `apart`, `partial` and `collide_ms`.
 Status examine_pairs(Examination& examination, const Context& context);

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sums that do not depend on the order of their terms.
+#pragma once
+
+#include <cmath>
+
+namespace impinge::inline v0 {
+
+__extension__ using Int128 = __int128;
+
+/// Adds up to 2^26 terms in integers, each cut off at 2^-96 of the bound.
+class OrderlessSum {
+  public:
+    OrderlessSum() = default;
+    /// No term is larger.
+    explicit OrderlessSum(double bound)
+        : exponent_(bound > 0 && std::isfinite(bound) ? std::ilogb(bound) + 1 : 0) {}
+
+    void add(double term) {
+        sum_ += static_cast<Int128>(std::ldexp(term, 96 - exponent_));
+        magnitude_ += std::abs(term);
+    }
+    [[nodiscard]] double value() const {
+        return std::ldexp(static_cast<double>(sum_), exponent_ - 96);
+    }
+    /// Of all terms together, roughly.
+    [[nodiscard]] double magnitude() const { return magnitude_; }
+
+  private:
+    int exponent_ = 0;
+    Int128 sum_ = 0;
+    double magnitude_ = 0;
+};
+
+} // namespace impinge::inline v0

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "measures/overlap_mesh.hpp"
+
+#include "base/sort_unique.hpp"
+#include "geometry/projection.hpp"
+#include "measures/triangulate.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace impinge::inline v0 {
+
+void append_triangles(const OverlapPieces& pieces, std::uint32_t piece,
+                      std::vector<Triangle>& triangles) {
+    const SurfacePiece& of = pieces.pieces()[piece];
+    const CutSurfaces& cut = pieces.cut();
+    const Triangle face = cut.surface(of.owner).shape(of.face);
+    const int axis = widest_axis(face);
+    const bool turned = orient_projected(face[0], face[1], face[2], axis) < 0;
+    std::vector<PlanePoint> points;
+    std::vector<std::uint32_t> loop_ends;
+    for (std::uint32_t loop = of.first_loop; loop < of.end_loop; ++loop) {
+        for (const Node node : pieces.loop(loop)) {
+            const Vec2d flat = project(cut.position(node), axis);
+            points.push_back({turned ? Vec2d{flat.y, flat.x} : flat, node});
+        }
+        loop_ends.push_back(static_cast<std::uint32_t>(points.size()));
+    }
+    std::vector<std::array<Node, 3>> of_nodes;
+    triangulate(points, loop_ends, of_nodes);
+    for (const auto& [a, b, c] : of_nodes) {
+        triangles.push_back({{cut.position(a), cut.position(b), cut.position(c)}});
+    }
+}
+
+Mesh mesh_of_triangles(std::span<const Triangle> triangles) {
+    Mesh mesh;
+    for (const Triangle& t : triangles) {
+        for (int i = 0; i < 3; ++i) {
+            mesh.positions.push_back({t[i].x + 0.0, t[i].y + 0.0, t[i].z + 0.0}); // -0 is 0
+        }
+    }
+    sort_unique(mesh.positions);
+    const auto number_of = [&](Vec3d p) {
+        return static_cast<std::uint32_t>(
+            std::lower_bound(mesh.positions.begin(), mesh.positions.end(), p) -
+            mesh.positions.begin());
+    };
+    for (const Triangle& t : triangles) {
+        TriangleIndices corners{number_of(t[0]), number_of(t[1]), number_of(t[2])};
+        std::rotate(corners.begin(), std::min_element(corners.begin(), corners.end()),
+                    corners.end());
+        if (corners[0] != corners[1] && corners[1] != corners[2]) {
+            mesh.triangles.push_back(corners);
+        }
+    }
+    std::sort(mesh.triangles.begin(), mesh.triangles.end());
+    return mesh;
+}
+
+void append(Mesh& mesh, const Mesh& more) {
+    const auto before = static_cast<std::uint32_t>(mesh.positions.size());
+    mesh.positions.insert(mesh.positions.end(), more.positions.begin(), more.positions.end());
+    for (const auto& [a, b, c] : more.triangles) {
+        mesh.triangles.push_back({before + a, before + b, before + c});
+    }
+}
+
+} // namespace impinge::inline v0

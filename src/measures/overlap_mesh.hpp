@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Pieces of surface as triangles, and triangles as a mesh.
+#pragma once
+
+#include "impinge/mesh.hpp"
+#include "measures/overlap_pieces.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace impinge::inline v0 {
+
+/// Cuts a piece into triangles, normals as those of its face.
+void append_triangles(const OverlapPieces& pieces, std::uint32_t piece,
+                      std::vector<Triangle>& triangles);
+
+/// Corners in one place are one vertex, in lexicographic order; triangles of which two corners are
+/// one are left out. A closed surface stays closed.
+Mesh mesh_of_triangles(std::span<const Triangle> triangles);
+
+void append(Mesh& mesh, const Mesh& more);
+
+} // namespace impinge::inline v0

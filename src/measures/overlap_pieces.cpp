@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "measures/overlap_pieces.hpp"
+
+#include "base/disjoint_sets.hpp"
+#include "geometry/projection.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace impinge::inline v0 {
+namespace {
+
+/// Twice the area that the loop goes round counter-clockwise.
+double twice_area(std::span<const Vec2d> loop) {
+    double sum = 0;
+    for (std::size_t i = 0; i < loop.size(); ++i) {
+        const Vec2d p = loop[i];
+        const Vec2d q = loop[(i + 1) % loop.size()];
+        sum += (p.x - loop[0].x) * (q.y - loop[0].y) - (p.y - loop[0].y) * (q.x - loop[0].x);
+    }
+    return sum;
+}
+
+bool goes_round(std::span<const Vec2d> loop, Vec2d point) {
+    bool inside = false;
+    for (std::size_t i = 0; i < loop.size(); ++i) {
+        const Vec2d p = loop[i];
+        const Vec2d q = loop[(i + 1) % loop.size()];
+        if ((p.y > point.y) != (q.y > point.y)) {
+            const Sign side = p.y < q.y ? orient2d(p, q, point) : orient2d(q, p, point);
+            inside = inside != (side > 0);
+        }
+    }
+    return inside;
+}
+
+/// Pieces of a rim joined end to end.
+std::vector<std::vector<Node>> loops_of(std::vector<RimPiece>& rim) {
+    std::sort(rim.begin(), rim.end(), [](const RimPiece& p, const RimPiece& q) {
+        return p.from != q.from ? p.from < q.from : p.to < q.to;
+    });
+    std::vector<bool> used(rim.size(), false);
+    const auto next_from = [&](Node node) {
+        auto at = static_cast<std::size_t>(
+            std::lower_bound(rim.begin(), rim.end(), node,
+                             [](const RimPiece& piece, Node from) { return piece.from < from; }) -
+            rim.begin());
+        while (at < rim.size() && rim[at].from == node && used[at]) {
+            ++at;
+        }
+        return at < rim.size() && rim[at].from == node ? at : rim.size();
+    };
+    std::vector<std::vector<Node>> loops;
+    for (std::size_t start = 0; start < rim.size(); ++start) {
+        if (used[start]) {
+            continue;
+        }
+        std::vector<Node>& loop = loops.emplace_back();
+        std::size_t at = start;
+        do {
+            used[at] = true;
+            loop.push_back(rim[at].from);
+            const Node to = rim[at].to;
+            if (to == rim[start].from) {
+                break;
+            }
+            at = next_from(to);
+        } while (at < rim.size());
+        if (at == rim.size()) {
+            throw std::logic_error("the rim of a piece of surface is not closed");
+        }
+    }
+    return loops;
+}
+
+} // namespace
+
+int widest_axis(const Triangle& face) {
+    const Vec3d normal = cross(face[1] - face[0], face[2] - face[0]);
+    int axis = 0;
+    for (const int candidate : {1, 2}) {
+        axis = std::abs(normal[candidate]) > std::abs(normal[axis]) ? candidate : axis;
+    }
+    return axis;
+}
+
+OverlapPieces::OverlapPieces(const CutSurfaces& cut, const std::array<InsideTriangles, 2>& inside)
+    : cut_(cut), inside_(inside) {
+    for (const Owner owner : {Owner::First, Owner::Second}) {
+        for (std::uint32_t face = 0; face < cut.surface(owner).faces.size(); ++face) {
+            add_face(owner, face);
+        }
+    }
+    join_shells();
+}
+
+void OverlapPieces::add_face(Owner owner, std::uint32_t face) {
+    rim_.clear();
+    cut_.rim_of(owner, face, rim_);
+    if (rim_.empty()) {
+        return;
+    }
+    const std::vector<std::vector<Node>> loops = loops_of(rim_);
+    constexpr std::array<std::size_t, 1> first{0};
+    if (loops.size() == 1) {
+        add_piece(owner, face, loops, first);
+        return;
+    }
+    const Triangle shape = cut_.surface(owner).shape(face);
+    const int axis = widest_axis(shape);
+    const double turn = orient_projected(shape[0], shape[1], shape[2], axis);
+    std::vector<std::vector<Vec2d>> flat;
+    std::vector<double> areas;
+    for (const std::vector<Node>& loop : loops) {
+        auto& points = flat.emplace_back();
+        for (const Node node : loop) {
+            points.push_back(project(cut_.position(node), axis));
+        }
+        areas.push_back(turn * twice_area(points));
+    }
+    // Each hole belongs to the smallest piece around it.
+    std::vector<std::vector<std::size_t>> chosen(loops.size());
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+        std::size_t holder = i;
+        double smallest = std::numeric_limits<double>::infinity();
+        for (std::size_t k = 0; areas[i] < 0 && k < loops.size(); ++k) {
+            if (areas[k] > 0 && areas[k] < smallest && goes_round(flat[k], flat[i].front())) {
+                smallest = areas[k];
+                holder = k;
+            }
+        }
+        if (holder == i) {
+            chosen[i].insert(chosen[i].begin(), i);
+        } else {
+            chosen[holder].push_back(i);
+        }
+    }
+    for (const std::vector<std::size_t>& of_piece : chosen) {
+        if (!of_piece.empty()) {
+            add_piece(owner, face, loops, of_piece);
+        }
+    }
+}
+
+void OverlapPieces::add_piece(Owner owner, std::uint32_t face,
+                              std::span<const std::vector<Node>> loops,
+                              std::span<const std::size_t> chosen) {
+    SurfacePiece piece{owner, face, static_cast<std::uint32_t>(loop_start_.size() - 1), 0, 0};
+    for (const std::size_t index : chosen) {
+        nodes_.insert(nodes_.end(), loops[index].begin(), loops[index].end());
+        loop_start_.push_back(static_cast<std::uint32_t>(nodes_.size()));
+    }
+    piece.end_loop = static_cast<std::uint32_t>(loop_start_.size() - 1);
+    pieces_.push_back(piece);
+}
+
+void OverlapPieces::join_shells() {
+    struct Border {
+        Node low = 0;
+        Node high = 0;
+        std::uint32_t piece = 0;
+        auto operator<=>(const Border&) const = default;
+    };
+    std::vector<Border> borders;
+    borders.reserve(nodes_.size());
+    for (std::uint32_t i = 0; i < pieces_.size(); ++i) {
+        for (std::uint32_t at = pieces_[i].first_loop; at < pieces_[i].end_loop; ++at) {
+            const std::span<const Node> nodes = loop(at);
+            for (std::size_t k = 0; k < nodes.size(); ++k) {
+                const Node p = nodes[k];
+                const Node q = nodes[(k + 1) % nodes.size()];
+                borders.push_back({std::min(p, q), std::max(p, q), i});
+            }
+        }
+    }
+    std::sort(borders.begin(), borders.end());
+    // Groups of whole triangles come after the pieces.
+    const auto pieces = static_cast<std::uint32_t>(pieces_.size());
+    const std::array first_group{pieces, pieces + inside_[0].group_count};
+    DisjointSets sets(first_group[1] + inside_[1].group_count);
+    for (std::size_t i = 1; i < borders.size(); ++i) {
+        if (borders[i].low == borders[i - 1].low && borders[i].high == borders[i - 1].high) {
+            sets.unite(borders[i - 1].piece, borders[i].piece);
+        }
+    }
+    for (std::uint32_t i = 0; i < pieces; ++i) {
+        const auto owner = static_cast<std::size_t>(pieces_[i].owner);
+        for (std::uint32_t at = pieces_[i].first_loop; at < pieces_[i].end_loop; ++at) {
+            for (const Node node : loop(at)) {
+                if (cut_.is_corner(node)) {
+                    const std::uint32_t corner = node - cut_.corner_node(pieces_[i].owner, 0);
+                    sets.unite(i,
+                               first_group.at(owner) + inside_.at(owner).group_at_corner[corner]);
+                }
+            }
+        }
+    }
+    std::vector<std::uint32_t> shell_of(first_group[1] + inside_[1].group_count);
+    for (std::uint32_t i = 0; i < shell_of.size(); ++i) { // a root comes before its members
+        const std::uint32_t root = sets.root(i);
+        shell_of[i] = root == i ? static_cast<std::uint32_t>(shell_count_++) : shell_of[root];
+    }
+    for (std::uint32_t i = 0; i < pieces; ++i) {
+        pieces_[i].shell = shell_of[i];
+    }
+    for (std::size_t owner = 0; owner < 2; ++owner) {
+        const auto begin = shell_of.begin() + first_group.at(owner);
+        shell_of_group_.at(owner).assign(begin, begin + inside_.at(owner).group_count);
+    }
+}
+
+} // namespace impinge::inline v0

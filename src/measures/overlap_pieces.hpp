@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The surface of what two solids have in common, in pieces: whole triangles, and of each face that
+// meets the other solid what lies in it, as polygons with holes.
+#pragma once
+
+#include "measures/cut_surfaces.hpp"
+#include "measures/inside_triangles.hpp"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace impinge::inline v0 {
+
+struct SurfacePiece {
+    Owner owner = Owner::First;
+    std::uint32_t face = 0;
+    std::uint32_t first_loop = 0;
+    std::uint32_t end_loop = 0;
+    std::uint32_t shell = 0; ///< pieces of one number form a closed surface
+};
+
+/// Loops of nodes: those around a piece run counter-clockwise seen from outside, those around holes
+/// clockwise.
+class OverlapPieces {
+  public:
+    /// What is given must outlive it.
+    OverlapPieces(const CutSurfaces& cut, const std::array<InsideTriangles, 2>& inside);
+
+    [[nodiscard]] std::span<const SurfacePiece> pieces() const { return pieces_; }
+    [[nodiscard]] std::span<const Node> loop(std::uint32_t loop) const {
+        return {nodes_.data() + loop_start_[loop], loop_start_[loop + 1] - loop_start_[loop]};
+    }
+    [[nodiscard]] std::size_t shell_count() const { return shell_count_; }
+    [[nodiscard]] const CutSurfaces& cut() const { return cut_; }
+    [[nodiscard]] std::span<const InsideTriangle> whole_triangles(Owner owner) const {
+        return inside_[static_cast<std::size_t>(owner)].list;
+    }
+    [[nodiscard]] std::uint32_t shell_of_group(Owner owner, std::uint32_t group) const {
+        return shell_of_group_[static_cast<std::size_t>(owner)][group];
+    }
+
+  private:
+    void add_face(Owner owner, std::uint32_t face);
+    void add_piece(Owner owner, std::uint32_t face, std::span<const std::vector<Node>> loops,
+                   std::span<const std::size_t> chosen);
+    void join_shells();
+
+    const CutSurfaces& cut_;
+    const std::array<InsideTriangles, 2>& inside_;
+    std::array<std::vector<std::uint32_t>, 2> shell_of_group_;
+    std::vector<SurfacePiece> pieces_;
+    std::vector<Node> nodes_;
+    std::vector<std::uint32_t> loop_start_{0};
+    std::size_t shell_count_ = 0;
+    std::vector<RimPiece> rim_; ///< of the face at hand
+};
+
+/// The axis along which a face is seen largest.
+int widest_axis(const Triangle& face);
+
+} // namespace impinge::inline v0
