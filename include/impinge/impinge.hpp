@@ -29,7 +29,9 @@
 // Two bodies.
 #include "impinge/collide.hpp"            // do they interfere, and where?
 #include "impinge/distance.hpp"           // how close are they?
-#include "impinge/model.hpp"              // the same for a rigid mesh in many poses, prepared
+#include "impinge/overlap.hpp"            // how much do they overlap, and how deep?
+#include "impinge/separation.hpp"         // how far must one move to come free?
+#include "impinge/model.hpp"              // collide and distance for a rigid mesh in many poses, prepared
 #include "impinge/self_intersections.hpp" // does one cross itself?
 #include "impinge/snapshot.hpp"           // the same for one body against many
 
