@@ -105,7 +105,8 @@ StartCells start_cells(const Emitter& emitter) {
         cells.dimensions += edge != Vec3d{} ? 1 : 0;
     }
     if (cells.dimensions > 0) {
-        const int needed = std::bit_width(emitter.particles > 0 ? emitter.particles - 1 : 0);
+        const auto needed =
+            static_cast<int>(std::bit_width(emitter.particles > 0 ? emitter.particles - 1 : 0));
         cells.bits = (needed + cells.dimensions - 1) / cells.dimensions;
     }
     cells.a_particle = power_of_two(cells.bits * cells.dimensions) / emitter.particles;

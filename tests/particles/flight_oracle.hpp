@@ -192,13 +192,11 @@ inline Meeting first_meeting(const FlightOf& flight, const Surface& surface, lon
         }
         if (sure) {
             bool all = true;
-            bool open = false;
             for (const Function& bound : surface.bounds) {
                 const Interval value = bound(flight.at(range)).value;
                 if (value.negative()) {
                     return {};
                 }
-                open |= !value.positive();
                 all &= value.positive();
             }
             const long double part = (to - from) / flight.duration;
