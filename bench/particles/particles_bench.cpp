@@ -22,6 +22,7 @@
 #include <bit>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <functional>
 #include <limits>
@@ -319,6 +320,9 @@ int run(int argc, char** argv) {
     const auto device = program.open(options.device);
     Json document = run_document("impinge-particles", *device);
     document["size"] = options.plan.size;
+    if (double load = 0; getloadavg(&load, 1) == 1) {
+        document["load"] = load; // of the minute before
+    }
     const auto wanted = [&](const std::string& part) {
         const auto& parts = options.plan.parts;
         return parts.empty() || std::find(parts.begin(), parts.end(), part) != parts.end();

@@ -198,8 +198,16 @@ box a step touches.
 {stepping}"""
 
 
+def machine(run):
+    device = run.data["device"]
+    load = run.data.get("load")
+    busy = f"; {load:.1f} other programs at work on it in the mean" if load is not None else ""
+    return (f"- **{run.title}**: {device['name']}, {device['driver']} {device['version']}; "
+            f"{run.data['processor']}, {run.data['cores']} cores{busy}\n")
+
+
 def page(runs, folder):
-    machines = "".join(f"- {run.description('see above')}\n" for run in runs)
+    machines = "".join(machine(run) for run in runs)
     return PAGE.format(machines=machines, solutions=solutions_section(runs),
                        colliders=colliders_section(runs, folder), frames=frames_section(runs),
                        feedback=feedback_section(runs), stepping=stepping_section(runs, folder))

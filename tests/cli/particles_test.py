@@ -320,7 +320,7 @@ class Pictures(ParticlesTest):
 class Interrupted(ParticlesTest):
     def test_tells_that_it_is_partial_and_leaves_no_half_files(self):
         out, report = pathlib.Path(self.file("out")), self.file("report.json")
-        with subprocess.Popen([PROGRAM, "particles", "hail", "--seconds", "2000", "--size", "64x48", "--out",
+        with subprocess.Popen([PROGRAM, "particles", "hail", "--seconds", "1000", "--size", "64x48", "--out",
                                str(out), "--json", report], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               text=True) as run:
             for _ in range(600):
@@ -346,6 +346,7 @@ class Refusals(ParticlesTest):
                 (("hail", "--particles", "2000000000"), ("--particles",)),
                 (("hail", "--seconds", "0"), ("--seconds",)), (("hail", "--seconds", "inf"), ("--seconds",)),
                 (("hail", "--seconds", "86000", "--rate", "1000"), ("--seconds, --rate",)),
+                (("hail", "--seconds", "1100", "--out", self.file("x")), ("--seconds", "--without sound")),
                 (("hail", "--seed", "x"), ("--seed",)), (("hail", "--device", "tpu"), ("--device",)),
                 (("hail", "--rate", "0"), ("--rate",)), (("hail", "--size", "0x4"), ("--size",)),
                 (("hail", "--from", "0,0,0"), ("--from",)), (("hail", "--at", "1,2"), ("--at",)),

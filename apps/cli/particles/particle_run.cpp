@@ -85,8 +85,8 @@ class ParticleRun {
             }
         }
         report_.partial = context_.cancelled();
+        report_.hash = hasher_.digest();
         if (!report_.partial) {
-            summarise();
             if (Status status = write_files(); !status) {
                 return status.error();
             }
@@ -192,7 +192,30 @@ class ParticleRun {
         frame.impacts = impacts.list.size();
         report_.flight_error = std::max(report_.flight_error, impacts.flight_error);
         report_.cut_short = std::max(report_.cut_short, impacts.cut_short);
-        all_.insert(all_.end(), impacts.list.begin(), impacts.list.end());
+        for (const Impact& impact : impacts.list) {
+            summarise(impact);
+        }
+        const bool are_kept =
+            !request_.folder.empty() && (request_.wants_impacts || request_.wants_maps);
+        if (are_kept) { // a long run has many
+            all_.insert(all_.end(), impacts.list.begin(), impacts.list.end());
+        }
+    }
+
+    void summarise(const Impact& impact) {
+        hasher_.add(impact.time);
+        hasher_.add(std::uint64_t{impact.emitter} << 32U | impact.particle);
+        hasher_.add(std::uint64_t{impact.generation} << 32U | impact.bounce);
+        hasher_.add(std::uint64_t{impact.collider} << 32U | impact.triangle);
+        hasher_.add(impact.position);
+        hasher_.add(impact.velocity);
+        ++report_.impacts;
+        ColliderImpacts& sum = report_.colliders[impact.collider];
+        sum.first = sum.count == 0 ? impact.time : sum.first;
+        sum.last = impact.time;
+        ++sum.count;
+        sum.strongest = std::max(sum.strongest, impact.normal_speed);
+        sum.sum += impact.normal_speed;
     }
 
     // The third: sound. Modes ring on from frame to frame, so that all impacts are needed; pictures
@@ -202,7 +225,9 @@ class ParticleRun {
         const Stopwatch watch;
         std::vector<Impact> heard;
         while (const std::optional<FrameImpacts> impacts = for_sound_.take()) {
-            heard.insert(heard.end(), (*impacts)->list.begin(), (*impacts)->list.end());
+            if (wanted) {
+                heard.insert(heard.end(), (*impacts)->list.begin(), (*impacts)->list.end());
+            }
         }
         Status status;
         if (wanted && !context_.cancelled()) {
@@ -232,26 +257,6 @@ class ParticleRun {
     }
 
     // At the end.
-
-    void summarise() {
-        Hasher hasher; // of one list, however frames cut it
-        for (const Impact& impact : all_) {
-            hasher.add(impact.time);
-            hasher.add(std::uint64_t{impact.emitter} << 32U | impact.particle);
-            hasher.add(std::uint64_t{impact.generation} << 32U | impact.bounce);
-            hasher.add(std::uint64_t{impact.collider} << 32U | impact.triangle);
-            hasher.add(impact.position);
-            hasher.add(impact.velocity);
-            ColliderImpacts& sum = report_.colliders[impact.collider];
-            sum.first = sum.count == 0 ? impact.time : sum.first;
-            sum.last = impact.time;
-            ++sum.count;
-            sum.strongest = std::max(sum.strongest, impact.normal_speed);
-            sum.sum += impact.normal_speed;
-        }
-        report_.impacts = all_.size();
-        report_.hash = hasher.digest();
-    }
 
     Status write_files() {
         if (request_.folder.empty()) {
@@ -325,7 +330,8 @@ class ParticleRun {
     std::optional<DeviceParticles> on_device_; ///< of the thread that finds impacts
     Channel<FrameImpacts> for_pictures_;
     Channel<FrameImpacts> for_sound_;
-    std::vector<Impact> all_; ///< of the thread that draws
+    std::vector<Impact> all_; ///< of the thread that draws, as the next
+    Hasher hasher_;           ///< of one list, however frames cut it
     ParticleReport report_;   ///< fields of each thread are its own
     Status impact_status_;
     Status picture_status_;

@@ -93,6 +93,12 @@ Status set_outputs(ParticleRequest& request, const ParticlesOptions& options) {
     const bool sounds = std::any_of(request.scene.materials.begin(), request.scene.materials.end(),
                                     [](const SoundMaterial& m) { return !m.modes.empty(); });
     request.wants_sound = sounds && !is_left_out("sound");
+    constexpr double most_samples = 5e7; // 17 minutes: they are all in memory
+    if (!request.folder.empty() && request.wants_sound &&
+        request.seconds * options.sound_rate > most_samples) {
+        return usage_error("--seconds: too long for its sound, which has more than 50000000 "
+                           "samples; --without sound leaves it out");
+    }
     request.pictures.splats = !is_left_out("splats");
     request.sound_rate = options.sound_rate;
     const auto size = parse_size("--size", options.size);
