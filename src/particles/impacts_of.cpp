@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <mutex>
 #include <optional>
 #include <tuple>
 #include <vector>
@@ -136,6 +137,26 @@ class ImpactCollector {
     std::vector<double> births_;
 };
 
+/// Tells how much is done; sorting is left for later.
+class ChunksDone {
+  public:
+    ChunksDone(const Context& context, std::size_t total) : context_(context), total_(total) {}
+    void one_more() {
+        if (!context_.has_progress()) {
+            return;
+        }
+        const std::lock_guard lock(mutex_);
+        ++done_;
+        context_.report(0.9 * static_cast<double>(done_) / static_cast<double>(total_));
+    }
+
+  private:
+    const Context& context_;
+    std::size_t total_;
+    std::mutex mutex_;
+    std::size_t done_ = 0;
+};
+
 void join(std::vector<ChunkOfImpacts>& chunks, Impacts& impacts) {
     std::size_t count = impacts.list.size();
     for (const ChunkOfImpacts& chunk : chunks) {
@@ -155,6 +176,7 @@ void add_impacts(const ParticleSystemData& system, EmitterTest test, double from
                  const Context& context, Impacts& impacts) {
     const Numbered numbered(system.emitters);
     std::vector<ChunkOfImpacts> chunks(chunk_count(numbered.count(), particles_a_chunk));
+    ChunksDone done(context, chunks.size());
     for_each_chunk(context, numbered.count(), particles_a_chunk, [&](const Chunk& chunk) {
         ImpactCollector collector(from, to, chunks[chunk.index]);
         for (std::uint64_t i = chunk.begin; i < chunk.end; ++i) {
@@ -167,6 +189,7 @@ void add_impacts(const ParticleSystemData& system, EmitterTest test, double from
                           [&](const LifeRequest& life) { collector.add(life, emitter); });
         }
         collector.flush();
+        done.one_more();
     });
     join(chunks, impacts);
 }
@@ -200,6 +223,7 @@ void finish(Impacts& impacts, const Context& context) {
                    [&](const Impact& a, const Impact& b) { return key(a) < key(b); });
     impacts.hash = hash_of(impacts.list);
     impacts.partial = context.cancelled();
+    context.report(1);
 }
 
 Status check_times(double from, double to) {

@@ -198,6 +198,10 @@ TEST_P(ParticlesOnDevices, RefuseWhatMakesNoSense) {
     DeviceParticles particles = need(DeviceParticles::make(system, device()));
     EXPECT_FALSE(particles.impacts(1, 0));
     EXPECT_FALSE(particles.impact_maps(0, 1, {.resolution = 0}));
+    const Context cancelled(1);
+    cancelled.cancel();
+    EXPECT_TRUE(particles.impacts(0, 1, cancelled)->impacts.partial);
+    EXPECT_TRUE(particles.impact_maps(0, 1, {.resolution = 8}, cancelled)->maps.partial);
     if (!is_software()) {
         EXPECT_FALSE(particles.impacts(0, 1e9)) << "more lives than a device looks at";
     }

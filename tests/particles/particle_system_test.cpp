@@ -461,6 +461,22 @@ TEST(ParticleSystem, CancelledIsPartial) {
     context.cancel();
     EXPECT_TRUE(system.impacts(0, 8, context)->partial);
     EXPECT_TRUE(system.states(1, context)->partial);
+    // Or half way: what is there by then is kept.
+    Context stopped(2);
+    double last = 0;
+    stopped.set_progress([&last, stopped](double fraction) {
+        EXPECT_GE(fraction, last);
+        last = fraction;
+        if (fraction > 0.4) {
+            stopped.cancel();
+        }
+    });
+    const auto part = system.impacts(0, 8, stopped);
+    EXPECT_TRUE(part->partial);
+    EXPECT_EQ(last, 1);
+    const std::size_t all = system.impacts(0, 8)->list.size();
+    EXPECT_GT(part->list.size(), all / 4);
+    EXPECT_LT(part->list.size(), all * 3 / 4);
 }
 
 TEST(ParticleSystem, HugeTimesAndNoVelocity) {
