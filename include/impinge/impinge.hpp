@@ -30,6 +30,7 @@
 #include "impinge/distance.hpp"           // how close are they?
 #include "impinge/model.hpp"              // the same for a rigid mesh in many poses, prepared
 #include "impinge/self_intersections.hpp" // does one cross itself?
+#include "impinge/signed_distance.hpp"    // how far from a surface, and on which side?
 #include "impinge/slice.hpp"              // cut by a plane
 #include "impinge/snapshot.hpp"           // the same for one body against many
 
