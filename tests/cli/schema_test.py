@@ -11,7 +11,7 @@ import jsonschema
 from program import FAR, THROUGH, UNIT, WITHIN, ProgramTest, box, joined, obj_text, stl_bytes
 
 DOCS = pathlib.Path(__file__).resolve().parent.parent.parent / "docs"
-VERBS = ("check", "compare", "compare-all", "map", "self", "distance", "diagnose", "picture", "image",
+VERBS = ("check", "compare", "compare-all", "map", "slice", "self", "distance", "diagnose", "picture", "image",
          "simulate", "devices")
 REFERENCE = re.compile(r"^(?:common|scene)\.schema\.json#")
 
@@ -245,6 +245,18 @@ class Documents(ProgramTest):
         )
         self.assertIsNone(documents[1]["smallest_gap"])
         self.assert_no_doctored_one_follows("map", *documents[1:])
+
+    def test_slice(self):
+        a, b, c = self.file("a.obj", UNIT), self.file("b.obj", THROUGH), self.file("c.obj", FAR)
+        opened = self.file("open.obj", (UNIT[0], UNIT[1][:-1]))
+        documents = self.runs(
+            "slice",
+            (a, b),
+            (a, c, "--unit", "mm", "--plane", "y"),
+            (a, opened, "--plane", "z=0.5", "--out", self.file("s.svg")),
+        )
+        self.assertEqual(documents[2]["overlap"]["area"], None)
+        self.assert_no_doctored_one_follows("slice", *documents)
 
     def test_self(self):
         crossing = self.file("crossing.obj", joined(UNIT, THROUGH))

@@ -27,18 +27,6 @@ using imagespace::ClearanceMap;
 using imagespace::ClearanceSession;
 using imagespace::DepthSession;
 
-/// Two mesh files, or a scene file of two bodies.
-Expected<LoadedScene> load_two_bodies(const Input& input, const Context& context) {
-    const bool is_scene = input.files.size() == 1 && is_scene_file(input.files.front());
-    auto scene = is_scene ? load_scene(input, context) : load_files_as_bodies(input, context);
-    if (scene && scene->bodies.size() != 2 && !context.cancelled()) {
-        return usage_error(fmt::format(
-            "map: needs two bodies, and there {}",
-            scene->bodies.size() == 1 ? "is one" : fmt::format("are {}", scene->bodies.size())));
-    }
-    return scene;
-}
-
 Status examine(LoadedScene& scene, const Context& context) {
     if (Status status = diagnose_scene(scene, context); !status) {
         return status;
@@ -296,7 +284,7 @@ Status measure(MapReport& report, const MapRequest& request, const Context& cont
 Expected<MapReport> measure_map(const MapOptions& options, const MapRequest& request,
                                 const Context& context, Progress& progress) {
     const Stopwatch total;
-    auto scene = load_two_bodies(options.input, progress.phase("reading", context));
+    auto scene = load_two_bodies("map", options.input, progress.phase("reading", context));
     if (!scene) {
         return scene.error();
     }
