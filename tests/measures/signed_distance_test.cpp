@@ -329,6 +329,15 @@ TEST(SignedDistance, DoesNotDependOnThreadsNorOnTheUnit) {
     }
 }
 
+TEST(SignedDistance, CancelledSaysSo) {
+    const Mesh a = meshed(cube({0, 0, 0}, 1));
+    const Context context;
+    context.cancel();
+    const auto found = signed_distances({a.view()}, {a.view()}, context);
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(found->partial);
+}
+
 TEST(SignedDistance, OfNothingIsInfinite) {
     const Mesh cube_mesh = meshed(cube({0, 0, 0}, 1));
     const Mesh nothing;

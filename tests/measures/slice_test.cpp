@@ -286,6 +286,197 @@ TEST(SlicesOfTetrahedra, IntegrateToTheVolume) {
     EXPECT_GT(overlapping, cases * 3 / 10);
 }
 
+/// Some tetrahedra, which may overlap, as one mesh. On a coarse grid corners and edges coincide.
+Mesh heap_of_tetrahedra(std::size_t count, bool on_grid, Random& random) {
+    Mesh heap;
+    while (heap.triangles.size() < 4 * count) {
+        std::array<Vec3d, 4> c;
+        for (Vec3d& corner : c) {
+            corner = random.in_box({-1, -1, -1}, {1, 1, 1});
+            if (on_grid) {
+                corner = {std::round(2 * corner.x), std::round(2 * corner.y),
+                          std::round(2 * corner.z)};
+            }
+        }
+        if (dot(c[1] - c[0], cross(c[2] - c[0], c[3] - c[0])) < 0.3) {
+            continue;
+        }
+        const Mesh one = meshed(tetrahedron(c[0], c[1], c[2], c[3]));
+        const auto n = static_cast<std::uint32_t>(heap.positions.size());
+        for (const TriangleIndices& t : one.triangles) {
+            heap.triangles.push_back({t[0] + n, t[1] + n, t[2] + n});
+        }
+        heap.positions.insert(heap.positions.end(), one.positions.begin(), one.positions.end());
+    }
+    return heap;
+}
+
+using Interval = std::array<long double, 2>;
+using WidePoint = std::array<long double, 2>;
+
+/// Heaps of tetrahedra cut by a plane across z, by means that share nothing with what is tested: a
+/// section is the hull of the crossings of its six edges, of which only chords are asked for.
+class SectionsOfHeap {
+  public:
+    SectionsOfHeap(const Mesh& heap, long double z) {
+        for (std::size_t first = 0; first < heap.positions.size(); first += 4) {
+            std::vector<WidePoint> crossings;
+            for (std::size_t i = 0; i < 4; ++i) {
+                for (std::size_t j = 0; j < 4; ++j) {
+                    const Vec3d p = heap.positions[first + i];
+                    const Vec3d q = heap.positions[first + j];
+                    if (p.z <= z && q.z > z) { // what lies in the plane is below it
+                        const long double t = (z - p.z) / (static_cast<long double>(q.z) - p.z);
+                        crossings.push_back({p.x + t * (static_cast<long double>(q.x) - p.x),
+                                             p.y + t * (static_cast<long double>(q.y) - p.y)});
+                    }
+                }
+            }
+            sections.push_back(std::move(crossings));
+        }
+    }
+
+    /// What a line across x has in common with the union, without overlaps.
+    [[nodiscard]] std::vector<Interval> chords(long double x) const {
+        std::vector<Interval> all;
+        for (const std::vector<WidePoint>& points : sections) {
+            Interval chord{HUGE_VALL, -HUGE_VALL};
+            for (const WidePoint& p : points) {
+                for (const WidePoint& q : points) {
+                    if (p[0] <= x && q[0] > x) {
+                        const long double y = p[1] + (q[1] - p[1]) * (x - p[0]) / (q[0] - p[0]);
+                        chord = {std::min(chord[0], y), std::max(chord[1], y)};
+                    }
+                }
+            }
+            if (chord[0] < chord[1]) {
+                all.push_back(chord);
+            }
+        }
+        std::sort(all.begin(), all.end());
+        std::vector<Interval> joined;
+        for (const Interval& chord : all) {
+            if (!joined.empty() && chord[0] <= joined.back()[1]) {
+                joined.back()[1] = std::max(joined.back()[1], chord[1]);
+            } else {
+                joined.push_back(chord);
+            }
+        }
+        return joined;
+    }
+
+    std::vector<std::vector<WidePoint>> sections;
+};
+
+long double length_of(const std::vector<Interval>& intervals) {
+    long double sum = 0;
+    for (const Interval& interval : intervals) {
+        sum += interval[1] - interval[0];
+    }
+    return sum;
+}
+
+long double common_length(const std::vector<Interval>& p, const std::vector<Interval>& q) {
+    long double sum = 0;
+    for (const Interval& i : p) {
+        for (const Interval& j : q) {
+            sum += std::max(0.0L, std::min(i[1], j[1]) - std::max(i[0], j[0]));
+        }
+    }
+    return sum;
+}
+
+/// Everywhere where a chord can change its slope: corners, and where lines through them cross.
+std::vector<long double> turning_points(const SectionsOfHeap& a, const SectionsOfHeap& b) {
+    std::vector<std::array<WidePoint, 2>> lines;
+    std::vector<long double> places;
+    for (const SectionsOfHeap* heap : {&a, &b}) {
+        for (const auto& points : heap->sections) {
+            for (std::size_t i = 0; i < points.size(); ++i) {
+                places.push_back(points[i][0]);
+                for (std::size_t j = 0; j < i; ++j) {
+                    lines.push_back({points[i], points[j]});
+                }
+            }
+        }
+    }
+    for (const auto& [p, q] : lines) {
+        for (const auto& [r, s] : lines) {
+            const long double ux = q[0] - p[0];
+            const long double uy = q[1] - p[1];
+            const long double vx = s[0] - r[0];
+            const long double vy = s[1] - r[1];
+            const long double area = ux * vy - uy * vx;
+            const long double t = ((r[0] - p[0]) * vy - (r[1] - p[1]) * vx) / area;
+            if (std::abs(area) > 1e-12L && t > 0 && t < 1) {
+                places.push_back(p[0] + t * ux);
+            }
+        }
+    }
+    std::sort(places.begin(), places.end());
+    return places;
+}
+
+TEST(SlicesOfHeaps, AreasOfUnionsAndOverlaps) {
+    Random random(113);
+    std::size_t self_overlapping = 0;
+    std::size_t overlapping = 0;
+    const std::size_t cases = scaled(200);
+    for (std::size_t i = 0; i < cases; ++i) {
+        const bool on_grid = i % 2 == 0;
+        const Mesh a = heap_of_tetrahedra(4, on_grid, random);
+        const Mesh b = heap_of_tetrahedra(3, on_grid, random);
+        const double z = on_grid ? random.integer(-1, 1) : random.uniform(-0.5, 0.5);
+        const SectionsOfHeap sections_a(a, z);
+        const SectionsOfHeap sections_b(b, z);
+        const std::vector<long double> places = turning_points(sections_a, sections_b);
+        long double of_a = 0;
+        long double both = 0;
+        for (std::size_t k = 0; k + 1 < places.size(); ++k) {
+            const long double middle = (places[k] + places[k + 1]) / 2;
+            const long double width = places[k + 1] - places[k];
+            const auto chords_a = sections_a.chords(middle);
+            of_a += width * length_of(chords_a);
+            both += width * common_length(chords_a, sections_b.chords(middle));
+        }
+        const Slice cut = need_slice(a, b, at_height(z));
+        ASSERT_NEAR(cut.a.area, static_cast<double>(of_a), 1e-13) << i;
+        ASSERT_NEAR(cut.overlap.area, static_cast<double>(both), 1e-13) << i;
+        const Slice mirrored = need_slice(b, a, at_height(z));
+        ASSERT_TRUE(same(cut.overlap, mirrored.overlap)) << i;
+        long double separate = 0;
+        for (const auto& section : sections_a.sections) {
+            SectionsOfHeap one = sections_a;
+            one.sections = {section};
+            const std::vector<long double> own = turning_points(one, one);
+            for (std::size_t k = 0; k + 1 < own.size(); ++k) {
+                separate +=
+                    (own[k + 1] - own[k]) * length_of(one.chords((own[k] + own[k + 1]) / 2));
+            }
+        }
+        self_overlapping += separate > of_a + 1e-9L ? 1 : 0;
+        overlapping += both > 1e-9L ? 1 : 0;
+    }
+    EXPECT_GT(self_overlapping, cases / 4);
+    EXPECT_GT(overlapping, cases / 4);
+}
+
+TEST(SlicesOfHeaps, ShiftedByRoundingsChangeLittle) {
+    Random random(127);
+    for (std::size_t i = 0; i < scaled(100); ++i) {
+        const Mesh a = heap_of_tetrahedra(3, i % 2 == 0, random);
+        Mesh b = a;
+        for (Vec3d& p : b.positions) {
+            p = p + random.in_box({-1e-15, -1e-15, -1e-15}, {1e-15, 1e-15, 1e-15});
+        }
+        const double z = random.uniform(-0.5, 0.5);
+        const Vec3d normal = random.direction();
+        const Slice cut = need_slice(a, b, {{0, 0, z}, normal});
+        ASSERT_NEAR(cut.overlap.area, cut.a.area, 1e-12) << i;
+        ASSERT_NEAR(cut.b.area, cut.a.area, 1e-12) << i;
+    }
+}
+
 TEST(SlicesOfBumpyBodies, IntegrateToTheVolume) {
     const Mesh a = scenes::bumpy_sphere({.triangles = 1500, .seed = 3});
     Mesh b = scenes::bumpy_sphere({.triangles = 1000, .seed = 4});
@@ -328,6 +519,16 @@ TEST(SliceRefuses, WhatIsNoPlane) {
     EXPECT_FALSE(slice({a.view()}, {a.view()}, {{0, 0, 0}, {0, 0, 0}}));
     EXPECT_FALSE(slice({a.view()}, {a.view()}, {{0, std::nan(""), 0}, {0, 0, 1}}));
     EXPECT_FALSE(slice({a.view()}, {a.view()}, {{0, 0, 0}, {0, 0, HUGE_VAL}}));
+}
+
+TEST(SliceCancelled, SaysSo) {
+    const Mesh a = meshed(cube({0, 0, 0}, 1));
+    const Context context;
+    context.cancel();
+    const auto cut = slice({a.view()}, {a.view()}, at_height(0.5), context);
+    ASSERT_TRUE(cut);
+    EXPECT_TRUE(cut->partial);
+    EXPECT_TRUE(cut->a.polygons.empty());
 }
 
 TEST(SliceOfEqualBodies, IsTheBody) {
