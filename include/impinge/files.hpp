@@ -100,12 +100,14 @@ IMPINGE_API Status write_mesh(const std::filesystem::path& path, const Mesh& mes
 struct VertexValues {
     std::string name;
     std::span<const double> values;
+    /// As what it is written. Many programs take a "quality" only as a float.
+    Scalar type = Scalar::Float64;
 };
 
 /// Red, green, blue.
 using VertexColour = std::array<std::uint8_t, 3>;
 
-/// A binary PLY file whose vertices carry further properties of type double, in the given order,
+/// A binary PLY file whose vertices carry further properties, in the given order,
 /// and colours, if there are any. MeshLab and CloudCompare show the colours at once, and a value
 /// called "quality" as such.
 IMPINGE_API Status write_mesh_with_values(const std::filesystem::path& path, const Mesh& mesh,

@@ -76,7 +76,8 @@ std::string ply_text_header(const Mesh& mesh, std::span<const VertexValues> valu
         out += "property double " + std::string(axis) + "\n";
     }
     for (const VertexValues& column : values) {
-        out += "property double " + column.name + "\n";
+        out += column.type == Scalar::Float32 ? "property float " : "property double ";
+        out += column.name + "\n";
     }
     if (!colours.empty()) {
         for (const std::string_view name : ply_colour_names) {
@@ -185,7 +186,11 @@ std::string ply_bytes(const Mesh& mesh, std::span<const VertexValues> values,
         append_little(out, mesh.positions[i].y);
         append_little(out, mesh.positions[i].z);
         for (const VertexValues& column : values) {
-            append_little(out, column.values[i]);
+            if (column.type == Scalar::Float32) {
+                append_little(out, static_cast<float>(column.values[i]));
+            } else {
+                append_little(out, column.values[i]);
+            }
         }
         if (!colours.empty()) {
             for (const std::uint8_t part : colours[i]) {

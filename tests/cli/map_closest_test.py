@@ -22,7 +22,7 @@ def read_ply(path):
     head, data = pathlib.Path(path).read_bytes().split(b"end_header\n", 1)
     properties = [line.split()[1:] for line in head.decode().splitlines()
                   if line.startswith("property") and "list" not in line]
-    layout = "<" + "".join({"double": "d", "uchar": "B"}[kind] for kind, _ in properties)
+    layout = "<" + "".join({"double": "d", "float": "f", "uchar": "B"}[kind] for kind, _ in properties)
     count = int(head.split(b"element vertex ")[1].split()[0])
     names = [name for _, name in properties]
     return [dict(zip(names, struct.unpack_from(layout, data, struct.calcsize(layout) * i)))
@@ -86,9 +86,11 @@ class Files(Closest):
         self.map(ramp(-0.05, 0.08), GROUND, "--preset", "occlusion", "--unit", "mm",
                  "--vertices", self.file("v"), "--out", self.file("m.png"))
         rows = read_ply(self.file("v-a.ply"))
+        self.assertIn(b"property float quality\n", pathlib.Path(self.file("v-a.ply")).read_bytes())
         self.assertEqual(list(rows[0]), ["x", "y", "z", "quality", "at_border", "red", "green",
                                          "blue"])
-        self.assertEqual([row["quality"] for row in rows], [-0.05, 0.08, 0.08, -0.05])
+        for row, expected in zip(rows, (-0.05, 0.08, 0.08, -0.05), strict=True):
+            self.assertAlmostEqual(row["quality"], expected, 8)
         colours = [(row["red"], row["green"], row["blue"]) for row in rows]
         self.assertEqual(colours[0], (214, 32, 38))
         self.assertEqual(colours[1], (250, 214, 50))

@@ -130,15 +130,15 @@ TEST_F(WriteMesh, ValuesStandBehindTheCoordinatesOfTheirVertex) {
 TEST_F(WriteMesh, ColoursStandBehindTheValues) {
     const Mesh mesh = tetrahedron(0.1);
     const std::vector<double> quality = {0.5, -1, 2, 3};
-    const std::vector<VertexValues> values = {{"quality", quality}};
+    const std::vector<VertexValues> values = {{"quality", quality, Scalar::Float32}};
     const std::vector<VertexColour> colours = {{1, 2, 3}, {255, 0, 128}, {0, 0, 0}, {9, 8, 7}};
     const Status status = write_mesh_with_values(file("c.ply"), mesh, values, colours);
     ASSERT_TRUE(status) << status.error().message;
     const std::string bytes = content(file("c.ply"));
-    EXPECT_THAT(bytes, HasSubstr("property double quality\nproperty uchar red\n"
+    EXPECT_THAT(bytes, HasSubstr("property float quality\nproperty uchar red\n"
                                  "property uchar green\nproperty uchar blue\nelement face 4\n"));
     const std::size_t rows = bytes.find("end_header\n") + 11;
-    EXPECT_EQ(bytes.substr(rows + 35 + 24, 11), little(-1.0) + "\xff" + std::string(1, 0) + "\x80");
+    EXPECT_EQ(bytes.substr(rows + 31 + 24, 7), little(-1.0F) + "\xff" + std::string(1, 0) + "\x80");
     const auto read = read_mesh(file("c.ply"));
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_TRUE(same_bits(*read, mesh));

@@ -60,8 +60,8 @@ Status write_side(const ClosestReport& report, std::size_t side, const std::stri
         painted.push_back({colour.r, colour.g, colour.b});
         border.push_back(distances.at_border[i]);
     }
-    const std::array columns{VertexValues{"quality", distances.values},
-                             VertexValues{"at_border", border}};
+    const std::array columns{VertexValues{"quality", distances.values, Scalar::Float32},
+                             VertexValues{"at_border", border, Scalar::Float32}};
     return write_mesh_with_values(file, world_mesh(report.scene.bodies[side]), columns, painted);
 }
 
