@@ -30,6 +30,7 @@ void add_verbs(Verb& program) {
     add_self(program);
     add_distance(program);
     add_map(program);
+    add_slice(program);
     add_compare(program);
     add_diagnose(program);
     add_sample(program);

@@ -12,6 +12,7 @@ void add_check(Verb& program);
 void add_self(Verb& program);
 void add_distance(Verb& program);
 void add_map(Verb& program);
+void add_slice(Verb& program);
 void add_compare(Verb& program);
 void add_diagnose(Verb& program);
 void add_sample(Verb& program);

@@ -26,6 +26,7 @@
 #include "impinge/rigid.hpp"
 #include "impinge/unit.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -99,11 +100,19 @@ IMPINGE_API Status write_mesh(const std::filesystem::path& path, const Mesh& mes
 struct VertexValues {
     std::string name;
     std::span<const double> values;
+    /// As what it is written. Many programs take a "quality" only as a float.
+    Scalar type = Scalar::Float64;
 };
 
-/// A binary PLY file whose vertices carry further properties of type double, in the given order.
+/// Red, green, blue.
+using VertexColour = std::array<std::uint8_t, 3>;
+
+/// A binary PLY file whose vertices carry further properties, in the given order,
+/// and colours, if there are any. MeshLab and CloudCompare show the colours at once, and a value
+/// called "quality" as such.
 IMPINGE_API Status write_mesh_with_values(const std::filesystem::path& path, const Mesh& mesh,
-                                          std::span<const VertexValues> values);
+                                          std::span<const VertexValues> values,
+                                          std::span<const VertexColour> colours = {});
 
 } // namespace impinge::inline v0
 

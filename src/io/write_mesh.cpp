@@ -63,7 +63,10 @@ Error refused(const std::filesystem::path& path, const std::string& reason,
     return {code, path.string() + ": cannot be written: " + reason};
 }
 
-std::string ply_text_header(const Mesh& mesh, std::span<const VertexValues> values) {
+constexpr std::array<std::string_view, 3> ply_colour_names{"red", "green", "blue"};
+
+std::string ply_text_header(const Mesh& mesh, std::span<const VertexValues> values,
+                            std::span<const VertexColour> colours) {
     // Most programs know int indices only; uint is used where int would not do.
     const bool large = mesh.positions.size() > std::numeric_limits<std::int32_t>::max();
     std::string out = "ply\nformat binary_little_endian 1.0\ncomment written by impinge\n"
@@ -73,7 +76,13 @@ std::string ply_text_header(const Mesh& mesh, std::span<const VertexValues> valu
         out += "property double " + std::string(axis) + "\n";
     }
     for (const VertexValues& column : values) {
-        out += "property double " + column.name + "\n";
+        out += column.type == Scalar::Float32 ? "property float " : "property double ";
+        out += column.name + "\n";
+    }
+    if (!colours.empty()) {
+        for (const std::string_view name : ply_colour_names) {
+            out += "property uchar " + std::string(name) + "\n";
+        }
     }
     return out + "element face " + std::to_string(mesh.triangles.size()) +
            "\nproperty list uchar " + (large ? "uint" : "int") + " vertex_indices\nend_header\n";
@@ -85,8 +94,16 @@ bool is_ply_name(std::string_view name) {
 }
 
 /// What is wrong with the values, if anything.
-std::optional<std::string> complaint(const Mesh& mesh, std::span<const VertexValues> values) {
+std::optional<std::string> complaint(const Mesh& mesh, std::span<const VertexValues> values,
+                                     std::span<const VertexColour> colours) {
     std::set<std::string_view> taken(ply_axis_names.begin(), ply_axis_names.end());
+    if (!colours.empty()) {
+        taken.insert(ply_colour_names.begin(), ply_colour_names.end());
+        if (colours.size() != mesh.positions.size()) {
+            return "there are " + std::to_string(colours.size()) + " colours for " +
+                   std::to_string(mesh.positions.size()) + " vertices";
+        }
+    }
     for (const VertexValues& column : values) {
         if (!is_ply_name(column.name)) {
             return "'" + column.name + "' cannot be the name of a property";
@@ -159,16 +176,26 @@ std::string off_bytes(const Mesh& mesh) {
     return out;
 }
 
-std::string ply_bytes(const Mesh& mesh, std::span<const VertexValues> values) {
-    std::string out = ply_text_header(mesh, values);
-    out.reserve(out.size() + mesh.positions.size() * (24 + 8 * values.size()) +
+std::string ply_bytes(const Mesh& mesh, std::span<const VertexValues> values,
+                      std::span<const VertexColour> colours) {
+    std::string out = ply_text_header(mesh, values, colours);
+    out.reserve(out.size() + mesh.positions.size() * (27 + 8 * values.size()) +
                 mesh.triangles.size() * 13);
     for (std::size_t i = 0; i < mesh.positions.size(); ++i) {
         append_little(out, mesh.positions[i].x);
         append_little(out, mesh.positions[i].y);
         append_little(out, mesh.positions[i].z);
         for (const VertexValues& column : values) {
-            append_little(out, column.values[i]);
+            if (column.type == Scalar::Float32) {
+                append_little(out, static_cast<float>(column.values[i]));
+            } else {
+                append_little(out, column.values[i]);
+            }
+        }
+        if (!colours.empty()) {
+            for (const std::uint8_t part : colours[i]) {
+                append_little(out, part);
+            }
         }
     }
     for (const TriangleIndices& triangle : mesh.triangles) {
@@ -210,7 +237,8 @@ Status write_mesh(const std::filesystem::path& path, const Mesh& mesh) {
 }
 
 Status write_mesh_with_values(const std::filesystem::path& path, const Mesh& mesh,
-                              std::span<const VertexValues> values) {
+                              std::span<const VertexValues> values,
+                              std::span<const VertexColour> colours) {
     return no_throw([&]() -> Status {
         if (format_of_name(path) != MeshFormat::Ply) {
             return refused(path, "a name for values must end in .ply", ErrorCode::Unsupported);
@@ -218,10 +246,10 @@ Status write_mesh_with_values(const std::filesystem::path& path, const Mesh& mes
         if (const Status invalid = validate(mesh.view()); !invalid) {
             return refused(path, invalid.error().message);
         }
-        if (const auto reason = complaint(mesh, values)) {
+        if (const auto reason = complaint(mesh, values, colours)) {
             return refused(path, *reason);
         }
-        return write_file(path, ply_bytes(mesh, values));
+        return write_file(path, ply_bytes(mesh, values, colours));
     });
 }
 

@@ -18,6 +18,7 @@ std::string stl_bytes(const Mesh& mesh);
 std::string obj_bytes(const Mesh& mesh);
 std::string off_bytes(const Mesh& mesh);
 /// Binary; coordinates and values as doubles, so that they read back as the same bits.
-std::string ply_bytes(const Mesh& mesh, std::span<const VertexValues> values = {});
+std::string ply_bytes(const Mesh& mesh, std::span<const VertexValues> values = {},
+                      std::span<const VertexColour> colours = {});
 
 } // namespace impinge::inline v0

@@ -144,6 +144,37 @@ std::vector<int> windings_of_shifted(Owner owner, std::span<const Vec3d> points,
     return windings;
 }
 
+/// From a corner along an edge: how much the winding number changes on the way.
+struct Way {
+    std::uint32_t to = 0;
+    int change = 0;
+};
+
+/// Of every corner. The passages are sorted by edges.
+Buckets<Way> ways_along_edges(const LocalSurface& surface, std::span<const Passage> passages) {
+    std::vector<LocalEdge> edges;
+    edges.reserve(3 * surface.faces.size());
+    for (const auto& [a, b, c] : surface.faces) {
+        for (const LocalEdge edge : {edge_between(a, b), edge_between(b, c), edge_between(c, a)}) {
+            edges.push_back(edge);
+        }
+    }
+    sort_unique(edges);
+    std::vector<int> changes(edges.size(), 0);
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+        for (; at < passages.size() && passages[at].edge == edges[i]; ++at) {
+            changes[i] += passages[at].enters ? 1 : -1;
+        }
+    }
+    return {surface.corners.size(), [&](const auto& put) {
+                for (std::size_t i = 0; i < edges.size(); ++i) {
+                    put(edges[i].low, Way{edges[i].high, changes[i]});
+                    put(edges[i].high, Way{edges[i].low, -changes[i]});
+                }
+            }};
+}
+
 bool is_outside(Vec3d p, const Box3& box) {
     return p.x < box.min.x || p.y < box.min.y || p.z < box.min.z || p.x > box.max.x ||
            p.y > box.max.y || p.z > box.max.z;
@@ -269,32 +300,7 @@ void CutSurfaces::find_passages(std::span<const std::array<std::uint32_t, 2>> pa
 
 void CutSurfaces::find_inside(Owner owner, const Solid& solid_of_other, const Context& context) {
     const LocalSurface& own = surface(owner);
-    std::vector<LocalEdge> edges;
-    edges.reserve(3 * own.faces.size());
-    for (const auto& [a, b, c] : own.faces) {
-        for (const LocalEdge edge : {edge_between(a, b), edge_between(b, c), edge_between(c, a)}) {
-            edges.push_back(edge);
-        }
-    }
-    sort_unique(edges);
-    struct Way {
-        std::uint32_t to = 0;
-        int change = 0;
-    };
-    const auto& passages = passages_[place(owner)];
-    std::vector<int> changes(edges.size(), 0);
-    std::size_t at = 0;
-    for (std::size_t i = 0; i < edges.size(); ++i) {
-        for (; at < passages.size() && passages[at].edge == edges[i]; ++at) {
-            changes[i] += passages[at].enters ? 1 : -1;
-        }
-    }
-    const Buckets<Way> ways(own.corners.size(), [&](const auto& put) {
-        for (std::size_t i = 0; i < edges.size(); ++i) {
-            put(edges[i].low, Way{edges[i].high, changes[i]});
-            put(edges[i].high, Way{edges[i].low, -changes[i]});
-        }
-    });
+    const Buckets<Way> ways = ways_along_edges(own, passages_[place(owner)]);
     const Box3& box = solid_of_other.mesh.box;
     constexpr int unknown = std::numeric_limits<int>::min();
     std::vector<int> winding(own.corners.size(), unknown); // less that of the first of its part

@@ -160,7 +160,7 @@ class Measuring {
 
   private:
     void add_piece(std::uint32_t index) {
-        const SurfacePiece& piece = pieces_.pieces()[index];
+        const OverlapPiece& piece = pieces_.pieces()[index];
         const CutSurfaces& cut = pieces_.cut();
         Shell& shell = shells_[piece.shell];
         shell.pieces.push_back(index);
@@ -257,7 +257,7 @@ Mesh mesh_of(const Pair& pair, const Shell& shell, const OverlapPieces& pieces) 
 /// Any point of it.
 Vec3d point_of(const Pair& pair, const Shell& shell, const OverlapPieces& pieces) {
     if (!shell.pieces.empty()) {
-        const SurfacePiece& piece = pieces.pieces()[shell.pieces.front()];
+        const OverlapPiece& piece = pieces.pieces()[shell.pieces.front()];
         return pieces.cut().position(pieces.loop(piece.first_loop).front());
     }
     const std::size_t owner = shell.whole[0].empty() ? 1 : 0;
@@ -304,7 +304,7 @@ std::vector<std::uint32_t> triangles_of(Owner owner, const Shell& shell,
                                         const OverlapPieces& pieces) {
     std::vector<std::uint32_t> triangles = shell.whole.at(static_cast<std::size_t>(owner));
     for (const std::uint32_t index : shell.pieces) {
-        const SurfacePiece& piece = pieces.pieces()[index];
+        const OverlapPiece& piece = pieces.pieces()[index];
         if (piece.owner == owner) {
             triangles.push_back(pieces.cut().surface(owner).triangle[piece.face]);
         }

@@ -12,7 +12,7 @@ namespace impinge::inline v0 {
 
 void append_triangles(const OverlapPieces& pieces, std::uint32_t piece,
                       std::vector<Triangle>& triangles) {
-    const SurfacePiece& of = pieces.pieces()[piece];
+    const OverlapPiece& of = pieces.pieces()[piece];
     const CutSurfaces& cut = pieces.cut();
     const Triangle face = cut.surface(of.owner).shape(of.face);
     const int axis = widest_axis(face);

@@ -148,7 +148,7 @@ void OverlapPieces::add_face(Owner owner, std::uint32_t face) {
 void OverlapPieces::add_piece(Owner owner, std::uint32_t face,
                               std::span<const std::vector<Node>> loops,
                               std::span<const std::size_t> chosen) {
-    SurfacePiece piece{owner, face, static_cast<std::uint32_t>(loop_start_.size() - 1), 0, 0};
+    OverlapPiece piece{owner, face, static_cast<std::uint32_t>(loop_start_.size() - 1), 0, 0};
     for (const std::size_t index : chosen) {
         nodes_.insert(nodes_.end(), loops[index].begin(), loops[index].end());
         loop_start_.push_back(static_cast<std::uint32_t>(nodes_.size()));

@@ -14,7 +14,7 @@
 
 namespace impinge::inline v0 {
 
-struct SurfacePiece {
+struct OverlapPiece {
     Owner owner = Owner::First;
     std::uint32_t face = 0;
     std::uint32_t first_loop = 0;
@@ -29,7 +29,7 @@ class OverlapPieces {
     /// What is given must outlive it.
     OverlapPieces(const CutSurfaces& cut, const std::array<InsideTriangles, 2>& inside);
 
-    [[nodiscard]] std::span<const SurfacePiece> pieces() const { return pieces_; }
+    [[nodiscard]] std::span<const OverlapPiece> pieces() const { return pieces_; }
     [[nodiscard]] std::span<const Node> loop(std::uint32_t loop) const {
         return {nodes_.data() + loop_start_[loop], loop_start_[loop + 1] - loop_start_[loop]};
     }
@@ -51,7 +51,7 @@ class OverlapPieces {
     const CutSurfaces& cut_;
     const std::array<InsideTriangles, 2>& inside_;
     std::array<std::vector<std::uint32_t>, 2> shell_of_group_;
-    std::vector<SurfacePiece> pieces_;
+    std::vector<OverlapPiece> pieces_;
     std::vector<Node> nodes_;
     std::vector<std::uint32_t> loop_start_{0};
     std::size_t shell_count_ = 0;

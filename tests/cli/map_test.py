@@ -422,9 +422,9 @@ class Refusals(Map):
         files = self.file("a.obj", a), self.file("b.obj", b)
         self.assert_fails(self.run_program("map", *files, *arguments), *words)
 
-    def test_bodies_that_are_no_solids(self):
-        self.refused(a=OPEN, words=("a.obj", "a is not a solid", "open edges"))
-        self.refused(b=OPEN, words=("b.obj", "b is not a solid"))
+    def test_what_bodies_that_are_no_solids_cannot_do(self):
+        self.refused("--data", "x.npy", a=OPEN, words=("a.obj", "a is not a solid", "open edges", "--data"))
+        self.refused("--against-rays", "4", b=OPEN, words=("b.obj", "b is not a solid"))
 
     def test_numbers_out_of_range(self):
         for arguments, words in (

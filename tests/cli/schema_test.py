@@ -11,8 +11,8 @@ import jsonschema
 from program import FAR, THROUGH, UNIT, WITHIN, ProgramTest, box, joined, obj_text, stl_bytes
 
 DOCS = pathlib.Path(__file__).resolve().parent.parent.parent / "docs"
-VERBS = ("check", "compare", "compare-all", "map", "self", "distance", "diagnose", "picture", "image",
-         "simulate", "particles", "devices")
+VERBS = ("check", "compare", "compare-all", "map", "map-closest", "slice", "self", "distance", "diagnose",
+         "picture", "image", "simulate", "particles", "devices")
 REFERENCE = re.compile(r"^(?:common|scene)\.schema\.json#")
 
 
@@ -245,6 +245,31 @@ class Documents(ProgramTest):
         )
         self.assertIsNone(documents[1]["smallest_gap"])
         self.assert_no_doctored_one_follows("map", *documents[1:])
+
+    def test_map_to_closest_points(self):
+        a, b = self.file("a.obj", UNIT), self.file("b.obj", THROUGH)
+        opened = self.file("open.obj", (UNIT[0], UNIT[1][:-1]))
+        documents = []
+        for arguments in ((a, opened), (a, b, "--closest", "--tolerance", "0.1"),
+                          (opened, b, "--preset", "occlusion", "--unit", "mm", "--vertices",
+                           self.file("v"), "--out", self.file("m.png"))):
+            document, status = self.run_json("map", *arguments)
+            self.assertEqual(status, 0)
+            self.assert_follows(document, "map-closest")
+            documents.append(document)
+        self.assert_no_doctored_one_follows("map-closest", *documents)
+
+    def test_slice(self):
+        a, b, c = self.file("a.obj", UNIT), self.file("b.obj", THROUGH), self.file("c.obj", FAR)
+        opened = self.file("open.obj", (UNIT[0], UNIT[1][:-1]))
+        documents = self.runs(
+            "slice",
+            (a, b),
+            (a, c, "--unit", "mm", "--plane", "y"),
+            (a, opened, "--plane", "z=0.5", "--out", self.file("s.svg")),
+        )
+        self.assertEqual(documents[2]["overlap"]["area"], None)
+        self.assert_no_doctored_one_follows("slice", *documents)
 
     def test_self(self):
         crossing = self.file("crossing.obj", joined(UNIT, THROUGH))

@@ -127,6 +127,29 @@ TEST_F(WriteMesh, ValuesStandBehindTheCoordinatesOfTheirVertex) {
     EXPECT_TRUE(same_bits(*read, mesh));
 }
 
+TEST_F(WriteMesh, ColoursStandBehindTheValues) {
+    const Mesh mesh = tetrahedron(0.1);
+    const std::vector<double> quality = {0.5, -1, 2, 3};
+    const std::vector<VertexValues> values = {{"quality", quality, Scalar::Float32}};
+    const std::vector<VertexColour> colours = {{1, 2, 3}, {255, 0, 128}, {0, 0, 0}, {9, 8, 7}};
+    const Status status = write_mesh_with_values(file("c.ply"), mesh, values, colours);
+    ASSERT_TRUE(status) << status.error().message;
+    const std::string bytes = content(file("c.ply"));
+    EXPECT_THAT(bytes, HasSubstr("property float quality\nproperty uchar red\n"
+                                 "property uchar green\nproperty uchar blue\nelement face 4\n"));
+    const std::size_t rows = bytes.find("end_header\n") + 11;
+    EXPECT_EQ(bytes.substr(rows + 31 + 24, 7), little(-1.0F) + "\xff" + std::string(1, 0) + "\x80");
+    const auto read = read_mesh(file("c.ply"));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_TRUE(same_bits(*read, mesh));
+    const std::vector<VertexColour> three(3);
+    EXPECT_THAT(write_mesh_with_values(file("d.ply"), mesh, values, three).error().message,
+                HasSubstr("3 colours for 4 vertices"));
+    const std::vector<VertexValues> red = {{"red", quality}};
+    EXPECT_FALSE(write_mesh_with_values(file("d.ply"), mesh, red, colours));
+    EXPECT_TRUE(write_mesh_with_values(file("d.ply"), mesh, red));
+}
+
 TEST_F(WriteMesh, ValuesThatDoNotFitAreRefused) {
     const Mesh mesh = tetrahedron();
     const std::vector<double> four(4);

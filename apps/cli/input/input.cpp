@@ -318,6 +318,18 @@ Status diagnose_scene(LoadedScene& scene, const Context& context) {
     return status;
 }
 
+Expected<LoadedScene> load_two_bodies(std::string_view verb, const Input& input,
+                                      const Context& context) {
+    const bool is_scene = input.files.size() == 1 && is_scene_file(input.files.front());
+    auto scene = is_scene ? load_scene(input, context) : load_files_as_bodies(input, context);
+    if (scene && scene->bodies.size() != 2 && !context.cancelled()) {
+        return usage_error(fmt::format(
+            "{}: needs two bodies, and there {}", verb,
+            scene->bodies.size() == 1 ? "is one" : fmt::format("are {}", scene->bodies.size())));
+    }
+    return scene;
+}
+
 Expected<LoadedScene> load_and_diagnose_files(const Input& input, const Context& context,
                                               Progress& progress) {
     auto scene = load_files_as_bodies(input, progress.phase("reading", context));

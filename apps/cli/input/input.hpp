@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace impinge::cli {
@@ -54,6 +55,10 @@ Expected<LoadedScene> load_scene(const Input& input, const Context& context);
 
 /// One body for each file: what a file holds is taken as one mesh.
 Expected<LoadedScene> load_files_as_bodies(const Input& input, const Context& context);
+
+/// Two mesh files, or a scene file of two bodies; errors begin with the verb.
+Expected<LoadedScene> load_two_bodies(std::string_view verb, const Input& input,
+                                      const Context& context);
 
 /// diagnose_bodies(), with the time it takes.
 Status diagnose_scene(LoadedScene& scene, const Context& context);

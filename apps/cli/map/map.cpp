@@ -6,6 +6,7 @@
 #include "input/input.hpp"
 #include "io/float_map.hpp"
 #include "io/png.hpp"
+#include "map/closest_map.hpp"
 #include "map/map_page.hpp"
 #include "map/map_report.hpp"
 #include "map/map_request.hpp"
@@ -27,28 +28,11 @@ using imagespace::ClearanceMap;
 using imagespace::ClearanceSession;
 using imagespace::DepthSession;
 
-/// Two mesh files, or a scene file of two bodies.
-Expected<LoadedScene> load_two_bodies(const Input& input, const Context& context) {
-    const bool is_scene = input.files.size() == 1 && is_scene_file(input.files.front());
-    auto scene = is_scene ? load_scene(input, context) : load_files_as_bodies(input, context);
-    if (scene && scene->bodies.size() != 2 && !context.cancelled()) {
-        return usage_error(fmt::format(
-            "map: needs two bodies, and there {}",
-            scene->bodies.size() == 1 ? "is one" : fmt::format("are {}", scene->bodies.size())));
-    }
-    return scene;
-}
-
-Status examine(LoadedScene& scene, const Context& context) {
-    if (Status status = diagnose_scene(scene, context); !status) {
-        return status;
-    }
-    for (const LoadedBody& body : scene.bodies) {
-        if (body.known_open()) {
-            return not_a_solid(body, "a map needs solids");
-        }
-    }
-    return {};
+/// Surfaces without an inside have no intervals along a view.
+bool wants_closest(const MapOptions& options, const LoadedScene& scene) {
+    return options.closest || !options.preset.empty() ||
+           std::any_of(scene.bodies.begin(), scene.bodies.end(),
+                       [](const LoadedBody& body) { return body.known_open(); });
 }
 
 /// A mesh file with the clearance of every vertex; bodies as they stand.
@@ -291,29 +275,61 @@ Status measure(MapReport& report, const MapRequest& request, const Context& cont
     return measure_pair(report, request, **device, context, progress);
 }
 
+/// Along a view, or to closest points.
+struct MapAnswer {
+    std::optional<MapReport> along_view;
+    std::optional<ClosestReport> closest;
+};
+
+Expected<MapAnswer> measure_loaded(LoadedScene scene, const MapOptions& options,
+                                   const MapRequest& request, const Context& context,
+                                   Progress& progress) {
+    MapAnswer answer;
+    if (wants_closest(options, scene)) {
+        if (Status status = check_closest(options, scene); !status) {
+            return status.error();
+        }
+        auto report = measure_closest(std::move(scene), request, context, progress);
+        if (!report) {
+            return report.error();
+        }
+        answer.closest = std::move(*report);
+        return answer;
+    }
+    MapReport report;
+    report.scene = std::move(scene);
+    if (Status status = measure(report, request, context, progress); !status) {
+        return status.error();
+    }
+    answer.along_view = std::move(report);
+    return answer;
+}
+
 /// Measures, and writes pictures and data on the way. The error says what went wrong. If the
 /// context was cancelled, what comes back is not to be told.
-Expected<MapReport> measure_map(const MapOptions& options, const MapRequest& request,
+Expected<MapAnswer> measure_map(const MapOptions& options, const MapRequest& request,
                                 const Context& context, Progress& progress) {
     const Stopwatch total;
-    auto scene = load_two_bodies(options.input, progress.phase("reading", context));
+    auto scene = load_two_bodies("map", options.input, progress.phase("reading", context));
     if (!scene) {
         return scene.error();
     }
-    MapReport report;
-    report.scene = std::move(*scene);
     if (!context.cancelled()) {
-        if (Status status = examine(report.scene, progress.phase("diagnosing", context)); !status) {
+        if (Status status = diagnose_scene(*scene, progress.phase("diagnosing", context));
+            !status) {
             return status.error();
         }
     }
-    if (!context.cancelled()) {
-        if (Status status = measure(report, request, context, progress); !status) {
-            return status.error();
-        }
+    if (context.cancelled()) {
+        return MapAnswer{};
     }
-    report.total_ms = total.milliseconds();
-    return report;
+    auto answer = measure_loaded(std::move(*scene), options, request, context, progress);
+    if (answer && answer->along_view) {
+        answer->along_view->total_ms = total.milliseconds();
+    } else if (answer && answer->closest) {
+        answer->closest->total_ms = total.milliseconds();
+    }
+    return answer;
 }
 
 int run_map(const MapOptions& options) {
@@ -322,10 +338,17 @@ int run_map(const MapOptions& options) {
         [&](const MapRequest& request, const Context& context, Progress& progress) {
             return measure_map(options, request, context, progress);
         },
-        [&](const MapReport& report) {
+        [&](const MapAnswer& answer) {
             return print_and_write(
-                options.outputs, [&] { return map_text(report); },
-                [&] { return map_json(report); });
+                options.outputs,
+                [&] {
+                    return answer.closest ? closest_text(*answer.closest)
+                                          : map_text(*answer.along_view);
+                },
+                [&] {
+                    return answer.closest ? closest_json(*answer.closest)
+                                          : map_json(*answer.along_view);
+                });
         });
 }
 
@@ -333,16 +356,19 @@ int run_map(const MapOptions& options) {
 
 void add_map(Verb& program) {
     Verb& verb =
-        program.verb("map", "How far are two bodies apart, or in each other, along one direction?");
+        program.verb("map", "How far are two bodies apart, or in each other, place by place?");
     MapOptions& options = verb.runs(run_map);
     add_map_options(verb, options);
     verb.footer(
         "Clearance is the smallest gap along the ray through a pixel's centre or, negative,\n"
-        "the length of the ray that lies in both bodies.\n"
+        "the length of the ray that lies in both bodies. Of open surfaces (scans), and with\n"
+        "--closest, it is the distance of each vertex to the closest point of the other\n"
+        "surface, negative behind it.\n"
         "Exit status: 0 measured, 2 error, 130 interrupted.\n\n"
         "Examples:\n"
         "  impinge map upper.stl lower.stl --unit mm --out bite.png\n"
         "  impinge map shaft.stl hub.stl --direction 1,0,0 --tolerance 0.02 --data gap.npy\n"
+        "  impinge map upper-scan.ply lower-scan.ply --unit mm --preset occlusion --out bite.png\n"
         "  impinge map upper.stl lower.stl --against-rays 16 --error-map errors.png\n"
         "  impinge map upper.stl lower.stl --sequence closing.json --out closing.png");
 }

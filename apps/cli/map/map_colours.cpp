@@ -126,7 +126,7 @@ using render::Tick;
 
 constexpr int tick_length = 5;
 constexpr int gap = 5;
-constexpr int bar_width = 20;
+constexpr int clearance_bar_width = 20;
 // How much of the height each part gets.
 constexpr double gap_share = 0.55;
 constexpr double contact_share = 0.08;
@@ -208,7 +208,7 @@ PixelSize clearance_bar_size(const ClearanceBar& bar) {
     for (const Tick& tick : ticks_of(bar)) {
         text_width = std::max(text_width, render::text_size(tick.text, bar.text_size).width);
     }
-    const int below = bar_width + tick_length + gap + text_width;
+    const int below = clearance_bar_width + tick_length + gap + text_width;
     return {std::max(below, render::text_size(title_of(bar), bar.text_size).width), bar.height};
 }
 
@@ -219,16 +219,18 @@ void draw_clearance_bar(Picture& picture, int x, int y, const ClearanceBar& bar)
     const int height = bar.height - title_height(bar) - bar.text_size / 2;
     for (int row = 0; row < height; ++row) {
         const double place = 1 - (row + 0.5) / height;
-        render::fill_rectangle(picture, {x, top + row, bar_width, 1},
+        render::fill_rectangle(picture, {x, top + row, clearance_bar_width, 1},
                                clearance_colour(clearance_at(place, bar.scale), bar.scale));
     }
-    render::frame_rectangle(picture, {x, top, bar_width, height}, bar.colour);
+    render::frame_rectangle(picture, {x, top, clearance_bar_width, height}, bar.colour);
     for (const Tick& tick : ticks_of(bar)) {
         const double at = top + (1 - place_of(tick.value, bar.scale)) * height;
-        render::draw_line(picture, {x + bar_width + 0.0, at},
-                          {x + bar_width + tick_length + 0.0, at}, {.colour = bar.colour});
+        render::draw_line(picture, {x + clearance_bar_width + 0.0, at},
+                          {x + clearance_bar_width + tick_length + 0.0, at},
+                          {.colour = bar.colour});
         render::draw_text(
-            picture, {static_cast<double>(x + bar_width + tick_length + gap), at}, tick.text,
+            picture, {static_cast<double>(x + clearance_bar_width + tick_length + gap), at},
+            tick.text,
             {.size = bar.text_size, .colour = bar.colour, .anchor_y = render::AnchorY::Middle});
     }
 }

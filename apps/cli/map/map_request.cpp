@@ -6,6 +6,7 @@
 #include "arguments/verb.hpp"
 #include "io/float_map.hpp"
 #include "io/write_file.hpp"
+#include "map/distance_colours.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -30,8 +31,11 @@ Status check_together(const MapOptions& options) {
     if (!options.error_map.empty() && !options.against_rays) {
         return usage_error("--error-map: shows the errors that --against-rays N finds");
     }
-    if (options.range && options.out.empty()) {
+    if (options.range && options.out.empty() && options.vertices.empty()) {
         return usage_error("--range: is for the colours of --out FILE.png");
+    }
+    if (options.range && !options.preset.empty()) {
+        return usage_error("--range: the colours of --preset have limits of their own");
     }
     if (!options.sequence.empty() && (options.against_rays || !options.vertices.empty())) {
         return usage_error("--sequence: goes with --out, --data and --json, not with "
@@ -100,7 +104,8 @@ void add_outputs(Verb& verb, MapOptions& options) {
     verb.option("--data", &options.data, "FILE.pfm|.npy",
                 "The clearance of every pixel as 32-bit floats; NaN where not both bodies are");
     verb.option("--vertices", &options.vertices, "PREFIX",
-                "The bodies with the clearance of every vertex: PREFIX-a.ply and PREFIX-b.ply");
+                "The bodies with the clearance of every vertex: PREFIX-a.ply and PREFIX-b.ply; to "
+                "closest points as quality, with colours");
     verb.option("--tolerance", &options.tolerance, "T",
                 "What is nearer than this counts as contact; the size of a pixel by default");
     verb.option("--range", &options.range, "R", "The clearance at the ends of the colours");
@@ -117,7 +122,12 @@ void add_outputs(Verb& verb, MapOptions& options) {
 void add_map_options(Verb& verb, MapOptions& options) {
     verb.files("A B", &options.input.files, Count{1, 2},
                "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF), each one body, or a "
-               "scene file of two bodies; both must be solids");
+               "scene file of two bodies");
+    verb.flag("--closest", &options.closest,
+              "Measure from every vertex to the closest point of the other surface, negative "
+              "behind it, instead of along a view; always so if a body is open");
+    verb.option("--preset", &options.preset, "NAME",
+                "Colours and thresholds in micrometres, to closest points: occlusion or foil");
     add_outputs(verb, options);
     add_view_options(verb, options);
     add_reading_options(verb, options.input);
@@ -143,7 +153,14 @@ Expected<MapRequest> understand(const MapOptions& options) {
                        .range = options.range,
                        .rays_per_pixel = options.against_rays,
                        .sequence = {},
-                       .files = files_of(options)};
+                       .files = files_of(options),
+                       .preset = nullptr};
+    if (!options.preset.empty()) {
+        request.preset = find_preset(options.preset);
+        if (request.preset == nullptr) {
+            return unknown_name("--preset", options.preset, preset_names());
+        }
+    }
     if (Status status = check_files(request.files); !status) {
         return status.error();
     }

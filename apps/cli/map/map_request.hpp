@@ -12,6 +12,7 @@
 namespace impinge::cli {
 
 class Verb;
+struct DistancePreset;
 
 struct MapOptions {
     Input input;
@@ -22,6 +23,8 @@ struct MapOptions {
     std::string vertices;
     std::string error_map;
     std::string sequence;
+    std::string preset;
+    bool closest = false;
     std::optional<double> tolerance;
     std::optional<double> range;
     std::optional<int> against_rays;
@@ -44,6 +47,7 @@ struct MapRequest {
     std::optional<int> rays_per_pixel;
     std::optional<PoseSequence> sequence;
     MapFiles files;
+    const DistancePreset* preset = nullptr;
 };
 
 void add_map_options(Verb& verb, MapOptions& options);
