@@ -29,15 +29,13 @@
 // Two bodies.
 #include "impinge/collide.hpp"            // do they interfere, and where?
 #include "impinge/distance.hpp"           // how close are they?
-#include "impinge/model.hpp"              // the first two for a rigid mesh in many poses, prepared
+#include "impinge/model.hpp"              // the same for a rigid mesh in many poses, prepared
 #include "impinge/overlap.hpp"            // how much do they overlap, and how deep?
 #include "impinge/self_intersections.hpp" // does one cross itself?
 #include "impinge/separation.hpp"         // how far must one move to come free?
-#include "impinge/signed_distance.hpp" // how far is each vertex from the other, also of open scans?
-#include "impinge/signed_distance.hpp" // how far from a surface, and on which side?
-#include "impinge/slice.hpp"           // what does a plane cut out of them?
-#include "impinge/slice.hpp"           // cut by a plane
-#include "impinge/snapshot.hpp"        // the same for one body against many
+#include "impinge/signed_distance.hpp"    // how far from a surface, and on which side?
+#include "impinge/slice.hpp"              // cut by a plane
+#include "impinge/snapshot.hpp"           // the first two for one body against many
 
 // Many bodies.
 #include "impinge/assembly.hpp" // all pairs, once
