@@ -35,7 +35,7 @@ class DepthSearch {
         open_.pop();
         const Corners& t = top.corners;
         std::size_t longest = 0;
-        for (const std::size_t edge : {1, 2}) {
+        for (const std::size_t edge : {std::size_t{1}, std::size_t{2}}) {
             longest = squared_length(t[(edge + 1) % 3].point - t[edge].point) >
                               squared_length(t[(longest + 1) % 3].point - t[longest].point)
                           ? edge
