@@ -90,21 +90,21 @@ IMPINGE_API Expected<Slice> slice(const Body& a, const Body& b, const SlicePlane
 
 /// Where a plane comes from that nobody gave.
 enum class SlicePlace : std::uint8_t {
-    LargestRegion, ///< the centroid of the largest piece of the overlap
+    DeepestPoint,  ///< of one surface in the other body
     NearestPoints, ///< in the middle between the nearest points of the surfaces
 };
 IMPINGE_API const char* to_string(SlicePlace place);
 
 struct SuggestedPlane {
     SlicePlane plane;
-    SlicePlace place = SlicePlace::LargestRegion;
+    SlicePlace place = SlicePlace::DeepestPoint;
     bool partial = false; ///< cancelled: it means nothing
 };
 
-/// A plane that shows how the bodies lie to each other, across a coordinate axis: that along which
-/// the largest piece of the overlap is longest, or, if there is none, one along which the nearest
-/// points lie beside each other. Costs what overlap() and distance() cost. Fails as these do, and
-/// if a body has no triangles.
+/// A plane that shows how the bodies lie to each other, across a coordinate axis: through the
+/// deepest point of one surface in the other body and along the way out from there, or, if they do
+/// not overlap, between the nearest points. Costs what overlap() and distance() cost. Fails as
+/// these do, and if a body has no triangles.
 IMPINGE_API Expected<SuggestedPlane> suggest_slice_plane(const Body& a, const Body& b,
                                                          const Context& context = {});
 

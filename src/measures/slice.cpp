@@ -67,19 +67,11 @@ Status check_plane(const SlicePlane& plane) {
     return {};
 }
 
-/// The axis along which a vector is shortest or longest; of equal ones the last, which shows x to
-/// the right.
+/// The axis along which a vector is shortest; of equal ones the last, which shows x to the right.
 int axis_across(Vec3d v) {
     int best = 2;
     for (const int axis : {1, 0}) {
         best = std::abs(v[axis]) < std::abs(v[best]) ? axis : best;
-    }
-    return best;
-}
-int axis_along(Vec3d v) {
-    int best = 2;
-    for (const int axis : {1, 0}) {
-        best = std::abs(v[axis]) > std::abs(v[best]) ? axis : best;
     }
     return best;
 }
@@ -91,14 +83,20 @@ SlicePlane across(int axis, Vec3d point) {
 }
 
 Expected<SuggestedPlane> suggested(const Body& a, const Body& b, const Context& context) {
-    const auto common = overlap(a, b, {}, context);
+    const auto common = overlap(a, b, {.depths = true}, context);
     if (!common) {
         return common.error();
     }
-    if (!common->regions.empty()) {
-        const OverlapRegion& region = common->regions.front();
-        return SuggestedPlane{across(axis_along(extent(region.box)), region.centroid),
-                              SlicePlace::LargestRegion, common->partial};
+    RegionDepth deepest;
+    for (const OverlapRegion& region : common->regions) {
+        for (const RegionDepth& depth : {region.a_in_b, region.b_in_a}) {
+            deepest = depth.depth > deepest.depth ? depth : deepest;
+        }
+    }
+    if (deepest.depth > 0) {
+        return SuggestedPlane{
+            across(axis_across(deepest.surface_point - deepest.point), deepest.point),
+            SlicePlace::DeepestPoint, common->partial};
     }
     const auto nearest = distance(a, b, context);
     if (!nearest) {
@@ -151,7 +149,7 @@ Expected<SuggestedPlane> suggest_slice_plane(const Body& a, const Body& b, const
 }
 
 const char* to_string(SlicePlace place) {
-    constexpr std::array names{"largest_region", "nearest_points"};
+    constexpr std::array names{"deepest_point", "nearest_points"};
     return name_in(names, place);
 }
 

@@ -181,8 +181,8 @@ Expected<SliceReport> cut(const SliceVerbOptions& options, const SliceRequest& r
 }
 
 std::string place_text(const SliceReport& report) {
-    if (report.place == "largest_region") {
-        return "  (through the centroid of the largest piece of the overlap)";
+    if (report.place == "deepest_point") {
+        return "  (through the deepest point of one surface in the other body)";
     }
     return report.place == "nearest_points" ? "  (between the nearest points)" : "";
 }
@@ -295,9 +295,8 @@ void add_slice(Verb& program) {
                "scene file of two bodies");
     verb.option("--plane", &options.plane, "PLANE",
                 "x, y or z (across that axis), z=HEIGHT, or X,Y,Z:NX,NY,NZ (a point and the "
-                "normal). What is not given goes through the centroid of the largest piece of "
-                "the overlap, across its longest side, or, if there is none, between the nearest "
-                "points");
+                "normal). What is not given goes through the deepest point of one surface in "
+                "the other body, or, if they do not overlap, between the nearest points");
     verb.option("--out", &options.out, "FILE.svg", "A drawing of the section");
     verb.flag("--focus", &options.focus,
               "Draw the surroundings of the overlap, not both bodies whole");
