@@ -175,11 +175,6 @@ Buckets<Way> ways_along_edges(const LocalSurface& surface, std::span<const Passa
             }};
 }
 
-bool is_outside(Vec3d p, const Box3& box) {
-    return p.x < box.min.x || p.y < box.min.y || p.z < box.min.z || p.x > box.max.x ||
-           p.y > box.max.y || p.z > box.max.z;
-}
-
 /// -0 is 0.
 Vec3d plain_zeros(Vec3d p) { return {p.x + 0.0, p.y + 0.0, p.z + 0.0}; }
 
@@ -324,7 +319,7 @@ void CutSurfaces::find_inside(Owner owner, const Solid& solid_of_other, const Co
             part_of[corner] = part;
             lowest = std::min(lowest, winding[corner]);
             highest = std::max(highest, winding[corner]);
-            if (is_outside(own.corners[corner], box)) {
+            if (!contains(box, own.corners[corner])) {
                 first = -winding[corner];
             }
             for (const Way& way : ways[corner]) {

@@ -2,17 +2,13 @@
 #include "measures/inside_triangles.hpp"
 
 #include "base/buckets.hpp"
+#include "math/measures.hpp"
 #include "mesh/weld.hpp"
 
-#include <algorithm>
+#include <limits>
 
 namespace impinge::inline v0 {
 namespace {
-
-bool lies_in(const Box3& inner, const Box3& outer) {
-    return inner.min.x >= outer.min.x && inner.min.y >= outer.min.y && inner.min.z >= outer.min.z &&
-           inner.max.x <= outer.max.x && inner.max.y <= outer.max.y && inner.max.z <= outer.max.z;
-}
 
 /// From the corners that lie inside, over triangles that do not meet the other body.
 void add_behind_contact(Owner owner, const CutSurfaces& cut, const WorldMesh& mesh,
@@ -88,7 +84,7 @@ void add_whole_parts(const Solid& solid, std::span<const std::uint32_t> met, con
     std::vector<std::size_t> asked;
     for (std::size_t i = 0; i < parts->list().size(); ++i) {
         const SurfaceParts::Part& part = parts->list()[i];
-        if (!is_met[i] && lies_in(part.box, foreign.mesh.box)) {
+        if (!is_met[i] && holds(foreign.mesh.box, part.box)) {
             asked.push_back(i);
             points.push_back(solid.mesh.vertices[solid.mesh.triangles[part.first_triangle][0]]);
         }

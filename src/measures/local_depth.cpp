@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "measures/local_depth.hpp"
 
-#include "geometry/point_triangle.hpp"
+#include "measures/oriented_surface.hpp"
 
 #include <algorithm>
 #include <array>
@@ -93,8 +93,7 @@ class DepthSearch {
             const Triangle other = surface_.triangle(of.nearest);
             double farthest = 0;
             for (const Measured& corner : corners) {
-                farthest = std::max(
-                    farthest, squared_length(corner.point - nearest_point(corner.point, other)));
+                farthest = std::max(farthest, closest_on_triangle(other, corner.point).squared);
             }
             bound = std::min(bound, farthest);
         }

@@ -7,6 +7,7 @@
 #include "base/sort_unique.hpp"
 #include "exact/pairs/find_pairs.hpp"
 #include "exact/snapshot_data.hpp"
+#include "math/measures.hpp"
 #include "measures/cut_surfaces.hpp"
 #include "measures/inside_triangles.hpp"
 #include "measures/local_depth.hpp"
@@ -398,8 +399,7 @@ Box3 reach_of(Owner owner, const WorldMesh& mesh, std::span<const RegionShells> 
             return mesh.box;
         }
         const double size = length(shell.box.max - shell.box.min);
-        const Vec3d margin{size, size, size};
-        reach = united(reach, {shell.box.min - margin, shell.box.max + margin});
+        reach = united(reach, grown(shell.box, size));
     }
     return reach;
 }

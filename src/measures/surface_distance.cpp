@@ -2,7 +2,7 @@
 #include "measures/surface_distance.hpp"
 
 #include "base/parallel.hpp"
-#include "geometry/point_triangle.hpp"
+#include "measures/oriented_surface.hpp"
 
 #include <cmath>
 #include <limits>
@@ -36,7 +36,7 @@ NearestPoint SurfaceDistance::nearest(Vec3d point) const {
         [&](const Box3& box) { return squared_length(point - min(max(point, box.min), box.max)); },
         [&](std::uint32_t item) {
             const std::uint32_t index = triangles_[item];
-            const Vec3d candidate = nearest_point(point, mesh_.triangle(index));
+            const Vec3d candidate = closest_on_triangle(mesh_.triangle(index), point).point;
             const double squared = squared_length(point - candidate);
             // Of equal ones always the same, whatever the order of the triangles.
             if (squared < best.distance || (squared == best.distance && candidate < best.point)) {
