@@ -210,7 +210,7 @@ whose device times grow with the number of contacts.
 
 {devices}
 
-The paper ran on a Core2 Duo of 2.4 GHz with a GeForce 7900GTX. Its bodies and films are not published; ours are
+A run on a real GPU: [peeling-h200.md](peeling-h200.md). The paper ran on a Core2 Duo of 2.4 GHz with a GeForce 7900GTX. Its bodies and films are not published; ours are
 of the same sizes and made by seed: [scenes that move](../methods/motion.md) are simulated with contacts of the
 exact engine before the clock runs, and stand at the same places, to the bit, in all runs. The
 [method](../methods/peeling.md) and its options are described elsewhere.
