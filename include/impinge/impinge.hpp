@@ -27,15 +27,17 @@
 #include "impinge/vec3.hpp"     // points, vectors and axis-aligned bounding boxes (AABB)
 
 // Two bodies.
-#include "impinge/collide.hpp"            // do they interfere, and where?
-#include "impinge/distance.hpp"           // how close are they?
-#include "impinge/model.hpp"              // the same for a rigid mesh in many poses, prepared
-#include "impinge/overlap.hpp"            // how much do they overlap, and how deep?
-#include "impinge/self_intersections.hpp" // does one cross itself?
-#include "impinge/separation.hpp"         // how far must one move to come free?
-#include "impinge/signed_distance.hpp"    // how far from a surface, and on which side?
-#include "impinge/slice.hpp"              // cut by a plane
-#include "impinge/snapshot.hpp"           // the first two for one body against many
+#include "impinge/clearance_histogram.hpp" // how much of a surface is how near to the other?
+#include "impinge/clearance_pairs.hpp"     // which triangles come nearer than a clearance?
+#include "impinge/collide.hpp"             // do they interfere, and where?
+#include "impinge/distance.hpp"            // how close are they?
+#include "impinge/model.hpp"               // the same for a rigid mesh in many poses, prepared
+#include "impinge/overlap.hpp"             // how much do they overlap, and how deep?
+#include "impinge/self_intersections.hpp"  // does one cross itself?
+#include "impinge/separation.hpp"          // how far must one move to come free?
+#include "impinge/signed_distance.hpp"     // how far from a surface, and on which side?
+#include "impinge/slice.hpp"               // cut by a plane
+#include "impinge/snapshot.hpp"            // the first two for one body against many
 
 // Many bodies.
 #include "impinge/assembly.hpp" // all pairs, once
