@@ -116,6 +116,7 @@ struct PlacedBody {
     std::shared_ptr<const Mesh> mesh; ///< shared by bodies made of the same part
     Rigid pose;
     std::size_t described = 0; ///< which of SceneDescription::bodies it is part of
+    BodyFacts facts = {};      ///< its chord error in the unit of the scene
 };
 
 /// What a file says of itself that its bodies do not tell.
@@ -123,7 +124,8 @@ struct PlacedFile {
     std::string file; ///< as in PlacedBody
     /// Of its numbers, as a body of the description or the file states it; the scene's if absent.
     std::optional<LengthUnit> unit;
-    std::size_t unsplit_groups = 0; ///< as in FileBodies
+    std::size_t unsplit_groups = 0;        ///< as in FileBodies
+    std::vector<std::string> remarks = {}; ///< as in FileBodies
 };
 
 struct PlacedScene {

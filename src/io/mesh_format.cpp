@@ -79,10 +79,29 @@ std::optional<MeshFormat> format_of_magic(std::span<const char> bytes) {
     return std::nullopt;
 }
 
+/// IGES has lines of 80 characters; the first section's have an S and their number at the end.
+bool begins_iges(std::string_view text) {
+    return text.size() > 80 && text.substr(72, 8) == "S      1";
+}
+
+std::optional<MeshFormat> format_of_cad(std::span<const char> bytes) {
+    TextCursor cursor(bytes.first(std::min(bytes.size(), looked_at)));
+    cursor.skip_whitespace();
+    const std::string_view text(bytes.data(), std::min(bytes.size(), looked_at));
+    const std::string_view word = cursor.word();
+    if (word.starts_with("ISO-10303-21;")) {
+        return MeshFormat::Step;
+    }
+    if (word == "DBRep_DrawableShape" || text.starts_with("CASCADE Topology V")) {
+        return MeshFormat::Brep;
+    }
+    return begins_iges(text) ? std::optional(MeshFormat::Iges) : std::nullopt;
+}
+
 } // namespace
 
 std::optional<MeshFormat> format_of_name(const std::filesystem::path& path) {
-    constexpr std::array<std::pair<std::string_view, MeshFormat>, 7> extensions{{
+    constexpr std::array<std::pair<std::string_view, MeshFormat>, 13> extensions{{
         {".stl", MeshFormat::StlBinary},
         {".obj", MeshFormat::Obj},
         {".ply", MeshFormat::Ply},
@@ -90,6 +109,12 @@ std::optional<MeshFormat> format_of_name(const std::filesystem::path& path) {
         {".gltf", MeshFormat::Gltf},
         {".glb", MeshFormat::Glb},
         {".3mf", MeshFormat::ThreeMf},
+        {".step", MeshFormat::Step},
+        {".stp", MeshFormat::Step},
+        {".iges", MeshFormat::Iges},
+        {".igs", MeshFormat::Iges},
+        {".brep", MeshFormat::Brep},
+        {".brp", MeshFormat::Brep},
     }};
     const std::string extension = lower_case(path.extension().string());
     for (const auto& [known, format] : extensions) {
@@ -107,6 +132,9 @@ std::optional<MeshFormat> detect_format(std::span<const char> bytes,
     }
     if (const auto known = format_of_magic(bytes)) {
         return known;
+    }
+    if (const auto cad = format_of_cad(bytes)) {
+        return cad;
     }
     const std::string_view word = first_word(bytes);
     if (begins_off(word)) {

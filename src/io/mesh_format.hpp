@@ -14,9 +14,22 @@
 
 namespace impinge::inline v0 {
 
-enum class MeshFormat : std::uint8_t { StlBinary, StlAscii, Obj, Ply, Off, Gltf, Glb, ThreeMf };
+enum class MeshFormat : std::uint8_t {
+    StlBinary,
+    StlAscii,
+    Obj,
+    Ply,
+    Off,
+    Gltf,
+    Glb,
+    ThreeMf,
+    Step,
+    Iges,
+    Brep
+};
 
-/// From the extension, in any case: .stl (taken as binary), .obj, .ply, .off, .gltf, .glb, .3mf.
+/// From the extension, in any case: .stl (taken as binary), .obj, .ply, .off, .gltf, .glb, .3mf,
+/// .step, .stp, .iges, .igs, .brep, .brp.
 std::optional<MeshFormat> format_of_name(const std::filesystem::path& path);
 
 /// From the bytes, then from the name. A name that says STL and bytes that say PLY make a PLY file;
@@ -57,6 +70,9 @@ Mesh parse_ply(std::span<const char> bytes);
 Mesh parse_off(std::span<const char> text);
 /// glTF and GLB. Buffers that lie in files of their own are looked for in the folder of `name`.
 FileBodies parse_gltf(std::span<const char> bytes, const std::filesystem::path& name);
+/// STEP, IGES and BREP: what the reader makes of them that set_cad_reader() was given.
+FileBodies parse_cad(std::span<const char> bytes, CadFormat format, const CadOptions& options,
+                     const Context& context);
 /// What the build places. Coordinates are read as doubles; see io/threemf.
 FileBodies parse_3mf(std::span<const char> bytes);
 

@@ -4,12 +4,14 @@
 // into an Error that names the file.
 #include "impinge/files.hpp"
 
+#include "base/enum_names.hpp"
 #include "base/no_throw.hpp"
 #include "io/file_bytes.hpp"
 #include "io/join_bodies.hpp"
 #include "io/mesh_format.hpp"
 #include "io/parse_failure.hpp"
 
+#include <array>
 #include <limits>
 #include <variant>
 
@@ -25,20 +27,22 @@ MeshFormat known_format(std::span<const char> bytes, const std::filesystem::path
     }
     const auto format = detect_format(bytes, name);
     if (!format) {
-        fail_whole("is neither STL, OBJ, PLY, OFF, glTF nor 3MF, by its content or its name",
+        fail_whole("is neither STL, OBJ, PLY, OFF, glTF, 3MF, STEP, IGES nor BREP, by its content "
+                   "or its name",
                    ErrorCode::Unsupported);
     }
     return *format;
 }
 
-Parsed parse(std::span<const char> bytes, const std::filesystem::path& name, Split split) {
+Parsed parse(std::span<const char> bytes, const std::filesystem::path& name,
+             const ReadOptions& options, const Context& context) {
     switch (known_format(bytes, name)) {
     case MeshFormat::StlBinary:
         return parse_stl_binary(bytes);
     case MeshFormat::StlAscii:
         return parse_stl_ascii(bytes);
     case MeshFormat::Obj:
-        if (split == Split::Groups) {
+        if (options.split == Split::Groups) {
             return parse_obj_groups(bytes);
         }
         return parse_obj(bytes);
@@ -49,6 +53,12 @@ Parsed parse(std::span<const char> bytes, const std::filesystem::path& name, Spl
     case MeshFormat::Gltf:
     case MeshFormat::Glb:
         return parse_gltf(bytes, name);
+    case MeshFormat::Step:
+        return parse_cad(bytes, CadFormat::Step, options.cad, context);
+    case MeshFormat::Iges:
+        return parse_cad(bytes, CadFormat::Iges, options.cad, context);
+    case MeshFormat::Brep:
+        return parse_cad(bytes, CadFormat::Brep, options.cad, context);
     case MeshFormat::ThreeMf:
         break;
     }
@@ -100,42 +110,50 @@ Mesh as_mesh(Parsed parsed, const ReadOptions& options) {
 /// What `make` makes of the parsed file, or why there is nothing.
 template <typename T>
 Expected<T> parse_as(std::span<const char> bytes, const std::filesystem::path& name,
-                     const ReadOptions& options, T (*make)(Parsed, const ReadOptions&)) {
-    return or_error<T>(name, [&] { return make(parse(bytes, name, options.split), options); });
+                     const ReadOptions& options, const Context& context,
+                     T (*make)(Parsed, const ReadOptions&)) {
+    return or_error<T>(name, [&] { return make(parse(bytes, name, options, context), options); });
 }
 
 } // namespace
 
+const char* to_string(BodyKind kind) {
+    constexpr std::array names = {"mesh", "solid", "surface"};
+    return name_in(names, kind);
+}
+
 Expected<FileBodies> parse_bodies(std::span<const char> bytes, const std::filesystem::path& name,
-                                  const ReadOptions& options) {
+                                  const ReadOptions& options, const Context& context) {
     return no_throw([&]() -> Expected<FileBodies> {
-        return parse_as<FileBodies>(bytes, name, options, as_bodies);
+        return parse_as<FileBodies>(bytes, name, options, context, as_bodies);
     });
 }
 
 Expected<Mesh> parse_mesh(std::span<const char> bytes, const std::filesystem::path& name,
-                          const ReadOptions& options) {
+                          const ReadOptions& options, const Context& context) {
     return no_throw(
-        [&]() -> Expected<Mesh> { return parse_as<Mesh>(bytes, name, options, as_mesh); });
+        [&]() -> Expected<Mesh> { return parse_as<Mesh>(bytes, name, options, context, as_mesh); });
 }
 
-Expected<FileBodies> read_bodies(const std::filesystem::path& path, const ReadOptions& options) {
+Expected<FileBodies> read_bodies(const std::filesystem::path& path, const ReadOptions& options,
+                                 const Context& context) {
     return no_throw([&]() -> Expected<FileBodies> {
         const auto bytes = read_file_bytes(path);
         if (!bytes) {
             return bytes.error();
         }
-        return parse_bodies(bytes->view(), path, options);
+        return parse_bodies(bytes->view(), path, options, context);
     });
 }
 
-Expected<Mesh> read_mesh(const std::filesystem::path& path, const ReadOptions& options) {
+Expected<Mesh> read_mesh(const std::filesystem::path& path, const ReadOptions& options,
+                         const Context& context) {
     return no_throw([&]() -> Expected<Mesh> {
         const auto bytes = read_file_bytes(path);
         if (!bytes) {
             return bytes.error();
         }
-        return parse_mesh(bytes->view(), path, options);
+        return parse_mesh(bytes->view(), path, options, context);
     });
 }
 

@@ -219,12 +219,16 @@ Expected<LoadedBody> join(std::span<const PlacedBody> bodies, std::string name,
         return loaded(std::move(body), context);
     }
     auto joined = std::make_shared<Mesh>();
+    BodyFacts facts;
     for (const PlacedBody& body : bodies) {
+        facts.chord_error = std::max(facts.chord_error, body.facts.chord_error);
         if (Status status = append(*joined, body); !status) {
             return status.error();
         }
     }
-    return loaded({std::move(name), bodies.front().file, {}, std::move(joined), {}, 0}, context);
+    return loaded(
+        {std::move(name), bodies.front().file, {}, std::move(joined), {}, 0, std::move(facts)},
+        context);
 }
 
 } // namespace

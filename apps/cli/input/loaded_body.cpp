@@ -22,7 +22,8 @@ LoadedBody loaded(PlacedBody placed, const Context& context) {
                     placed.pose,
                     world ? world->box : Box3{},
                     nullptr,
-                    nullptr};
+                    nullptr,
+                    std::move(placed.facts)};
     if (world && world->storage.empty()) {
         body.placed = std::make_shared<WorldMesh>(std::move(*world));
     }

@@ -30,6 +30,7 @@ struct LoadedBody {
     /// Where it stands, for the first query that can use it. Absent if that would be a copy of its
     /// vertices, or it cannot stand there; where it is, validate() accepts the mesh.
     std::shared_ptr<WorldMesh> placed;
+    BodyFacts facts = {}; ///< its chord error where it stands
 
     /// For queries; valid as long as this object lives.
     [[nodiscard]] Body body() const { return {mesh->view(), pose, diagnosis.get()}; }

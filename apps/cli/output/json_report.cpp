@@ -26,6 +26,19 @@ Json json_pose(const Rigid& pose) {
     return out;
 }
 
+/// What a CAD file says of a body; null where the file holds triangles.
+void add_facts(Json& out, const BodyFacts& facts) {
+    const bool tessellated = facts.kind != BodyKind::Mesh;
+    out["kind"] = to_string(facts.kind);
+    out["part"] = tessellated ? Json(facts.part) : Json(nullptr);
+    out["colour"] = nullptr;
+    if (facts.colour) {
+        const auto [red, green, blue] = *facts.colour;
+        out["colour"] = fmt::format("#{:02x}{:02x}{:02x}", red, green, blue);
+    }
+    out["chord_error"] = facts.chord_error > 0 || tessellated ? Json(facts.chord_error) : nullptr;
+}
+
 Json json_body(const LoadedBody& body) {
     Json out;
     out["name"] = body.name;
@@ -35,6 +48,7 @@ Json json_body(const LoadedBody& body) {
         out["group"] = body.group;
     }
     out["pose"] = json_pose(body.pose);
+    add_facts(out, body.facts);
     out["vertices"] = body.mesh->positions.size();
     out["triangles"] = body.mesh->triangles.size();
     out["solid"] = nullptr;

@@ -117,15 +117,18 @@ void place_body(const SceneDescription& scene, std::size_t index, const SceneSou
     const std::vector<std::size_t> parts = chosen_parts(scene, index, source);
     for (const std::size_t part : parts) {
         const FileBody& file_body = source.content.bodies[part];
-        const Rigid converted = compose({.scale = factor}, file_body.pose);
+        const Rigid pose = compose(body.pose, compose({.scale = factor}, file_body.pose));
+        BodyFacts facts = file_body.facts;
+        facts.chord_error *= pose.scale;
         placed.bodies.push_back({.name = parts.size() == 1
                                              ? body.name
                                              : names.of_part(body.name, source.parts[part].label),
                                  .file = source.label,
                                  .group = body.group,
                                  .mesh = file_body.mesh,
-                                 .pose = compose(body.pose, converted),
-                                 .described = index});
+                                 .pose = pose,
+                                 .described = index,
+                                 .facts = std::move(facts)});
     }
 }
 
@@ -139,7 +142,7 @@ PlacedScene place(const SceneDescription& scene, const SceneSources& loaded) {
             place_body(scene, i, *source, names, placed);
             if (scene.bodies[i].sample.empty()) {
                 placed.files.push_back({source->label, unit_of_body(scene.bodies[i], *source),
-                                        source->content.unsplit_groups});
+                                        source->content.unsplit_groups, source->content.remarks});
             }
         } else {
             bodies_are = BodiesAre::Some;

@@ -12,7 +12,8 @@ namespace impinge::inline v0 {
 namespace {
 
 /// What makes two bodies come from one source.
-using SourceKey = std::tuple<std::string, std::string, Weld, Split, std::size_t, std::uint64_t>;
+using SourceKey = std::tuple<std::string, std::string, Weld, Split, std::size_t, std::uint64_t,
+                             double, std::optional<LengthUnit>, double, double, std::uint64_t>;
 
 SourceKey key_of(const SceneBody& body) {
     return {std::filesystem::path(body.file).lexically_normal().string(),
@@ -20,7 +21,12 @@ SourceKey key_of(const SceneBody& body) {
             body.read.weld,
             body.read.split,
             body.sample_triangles,
-            body.sample_seed};
+            body.sample_seed,
+            body.read.cad.deflection,
+            body.read.cad.deflection_unit,
+            body.read.cad.angular_deflection_degrees,
+            body.read.cad.time_limit_seconds,
+            body.read.cad.memory_limit};
 }
 
 SceneSource named(std::string label, FileBodies content) {
@@ -45,9 +51,10 @@ Expected<SceneSource> made_sample(const SceneBody& body) {
     return named("sample:" + body.sample, std::move(content));
 }
 
-Expected<SceneSource> read_source(const SceneBody& body, const std::filesystem::path& folder) {
+Expected<SceneSource> read_source(const SceneBody& body, const std::filesystem::path& folder,
+                                  const Context& context) {
     const std::filesystem::path path = folder / body.file;
-    auto content = read_bodies(path, body.read);
+    auto content = read_bodies(path, body.read, context);
     if (!content) {
         return content.error();
     }
@@ -99,11 +106,15 @@ Expected<SceneSources> load_sources(const SceneDescription& scene,
     ProgressCount progress(context, results.size());
     for_each_chunk(context, results.size(), 1, [&](const Chunk& chunk) {
         const SceneBody& body = scene.bodies[first_body[chunk.begin]];
-        results[chunk.begin] = body.sample.empty() ? read_source(body, folder) : made_sample(body);
+        results[chunk.begin] =
+            body.sample.empty() ? read_source(body, folder, context) : made_sample(body);
         progress.one_more();
     });
     for (std::size_t i = 0; i < results.size(); ++i) {
         auto& result = results[i];
+        if (result && !*result && context.cancelled()) {
+            result.reset(); // a reader that was stopped
+        }
         if (result && !*result) {
             return failure_of(scene, first_body[i], result->error());
         }

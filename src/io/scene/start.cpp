@@ -13,13 +13,13 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The folder is resolved, the file itself is not: it may be a link that is meant as such.
-fs::path resolved(const fs::path& file) {
+fs::path resolved_folder_of(const fs::path& file) {
     const fs::path absolute = fs::absolute(file);
     return fs::weakly_canonical(absolute.parent_path()) / absolute.filename();
 }
 
 std::string path_seen_from(const fs::path& folder, const std::string& file) {
-    const fs::path target = resolved(file);
+    const fs::path target = resolved_folder_of(file);
     const fs::path origin = fs::weakly_canonical(fs::absolute(folder.empty() ? "." : folder));
     const auto shared =
         std::mismatch(target.begin(), target.end(), origin.begin(), origin.end()).first;
@@ -71,7 +71,7 @@ std::string group_of(const SceneBody& body, const std::string& file_name, const 
     case GroupBy::File:
         return file_name;
     case GroupBy::Folder:
-        return resolved(file).parent_path().filename().string();
+        return resolved_folder_of(file).parent_path().filename().string();
     case GroupBy::Name:
         return without_number(body.name);
     case GroupBy::Nothing:
