@@ -78,12 +78,21 @@ struct ClearanceRule {
     friend bool operator==(const ClearanceRule&, const ClearanceRule&) = default;
 };
 
+/// The last one that matches decides; without one a crossing is a crossing, however shallow.
+struct ToleranceRule {
+    PairPattern between;
+    double depth = 0; ///< in the unit of the scene, not negative
+
+    friend bool operator==(const ToleranceRule&, const ToleranceRule&) = default;
+};
+
 struct SceneDescription {
     std::string source;             ///< the scene file, for messages; empty if there is none
-    std::optional<LengthUnit> unit; ///< of poses, clearances and all answers
+    std::optional<LengthUnit> unit; ///< of poses, clearances, tolerances and all answers
     std::vector<SceneBody> bodies;
     std::vector<PairRule> pairs;
     std::vector<ClearanceRule> clearances;
+    std::vector<ToleranceRule> tolerances;
     OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids; ///< of all bodies
 
     friend bool operator==(const SceneDescription&, const SceneDescription&) = default;
@@ -128,6 +137,9 @@ struct PlacedFile {
     std::vector<std::string> remarks = {}; ///< as in FileBodies
 };
 
+/// How deep two bodies may cross and count as touching, if a rule says so; called with a < b.
+using PairTolerances = std::function<std::optional<double>(std::uint32_t a, std::uint32_t b)>;
+
 struct PlacedScene {
     bool partial = false; ///< cancelled: not all bodies were read
     /// The scene's; else the first that a body or its file states, in the order of the bodies.
@@ -137,6 +149,7 @@ struct PlacedScene {
     std::vector<PlacedFile> files;
     /// For check_all(): what the rules say of pairs of `bodies`.
     PairWishes wishes;
+    PairTolerances tolerances; ///< empty if there are no such rules; overlap() tells depths
     OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids; ///< for check_all(), as described
 };
 

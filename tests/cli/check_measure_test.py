@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """impinge check --measure and --tolerance: how much and how deep bodies overlap."""
 import csv
+import json
+import math
 import unittest
 
 from program import FAR, FLUSH, THROUGH, UNIT, WITHIN, ProgramTest, box, joined
@@ -69,8 +71,61 @@ class Measure(ProgramTest):
         done = self.run_program("check", self.file("a.obj", WALLS), self.file("b.obj", PIN),
                                 "--measure", "--unit", "mm")
         self.assertEqual(done.returncode, 1)
-        for word in ("depth", "volume", "regions", "0.01 mm", "0.02"):
+        for word in ("depth [mm]", "volume [mm^3]", "regions", "0.01000", "0.02000", "way out [mm]"):
             self.assertIn(word, done.stdout)
+
+    def test_a_table_has_the_worst_pair_first(self):
+        parts = {"a": UNIT, "b": box((0.9, 0, 0), (2, 1, 1)), "c": box((-1, 0, 0), (0.25, 1, 1)),
+                 "d": box((0, 1, 0), (1, 2, 1))}
+        files = [self.file(name + ".obj", mesh) for name, mesh in parts.items()]
+        lines = self.run_program("check", *files, "--measure").stdout.splitlines()
+        start = next(i for i, line in enumerate(lines) if line.startswith("a  b  verdict"))
+        self.assertEqual([line.split()[:3] for line in lines[start + 1:start + 4]],
+                         [["a", "c", "crossing"], ["a", "b", "crossing"], ["a", "d", "touching"]])
+
+    def test_the_way_out_is_told_with_its_proof(self):
+        _, pair, _ = self.measured(UNIT, THROUGH, "--measure")
+        self.assertEqual(pair["penetration"],
+                         {"kind": "minimum", "depth": 0.5, "direction": [1, 0, 0],
+                          "lower_bound": pair["penetration"]["lower_bound"],
+                          "verdict_after": "touching"})
+        self.assertAlmostEqual(pair["penetration"]["lower_bound"], 0.5, 10)
+        _, pair, _ = self.measured(WALLS, PIN, "--measure")
+        self.assertEqual(pair["penetration"]["kind"], "best_found")
+        _, pair, _ = self.measured(UNIT, FAR, "--measure")
+        self.assertIsNone(pair["penetration"])
+
+    def test_or_along_a_direction(self):
+        _, pair, _ = self.measured(UNIT, THROUGH, "--measure", "--direction", "0,0,-2")
+        self.assertEqual((pair["penetration"]["kind"], pair["penetration"]["depth"],
+                          pair["penetration"]["direction"]), ("along_direction", 0.625, [0, 0, -1]))
+        a, b = self.file("a.obj", UNIT), self.file("b.obj", THROUGH)
+        for bad in ("0,0,0", "up", "1,2", "nan,0,0"):
+            self.assert_fails(self.run_program("check", a, b, "--measure", "--direction", bad),
+                              "--direction")
+        self.assert_fails(self.run_program("check", a, b, "--direction", "0,0,1"), "--direction")
+
+    def test_it_is_not_looked_for_with_a_tolerance_alone(self):
+        _, pair, _ = self.measured(UNIT, THROUGH, "--tolerance", "0.1")
+        self.assertIsNone(pair["penetration"])
+        self.assertEqual(pair["overlap_volume"], pair["overlap"]["volume"])
+
+    def test_regions_have_lines_of_their_own(self):
+        path = self.file("regions.csv")
+        document, _ = self.run_json("check", self.file("a.obj", WALLS), self.file("b.obj", PIN),
+                                    "--regions-csv", path)
+        regions = document["pairs"][0]["overlap"]["regions"]
+        with open(path, encoding="utf-8", newline="") as lines:
+            rows = list(csv.DictReader(lines))
+        self.assertEqual([(row["a"], row["b"], row["region"]) for row in rows],
+                         [("a", "b", "0"), ("a", "b", "1")])
+        for row, region in zip(rows, regions):
+            self.assertEqual(float(row["volume"]), region["volume"])
+            self.assertEqual([float(row["centroid_" + axis]) for axis in "xyz"],
+                             region["centroid"])
+            self.assertEqual([float(row["b_in_a_" + axis]) for axis in "xyz"],
+                             region["b_in_a"]["point"])
+            self.assertEqual(None not in row and None not in row.values(), True)
 
     def test_csv_has_columns_for_it(self):
         path = self.file("pairs.csv")
@@ -82,6 +137,123 @@ class Measure(ProgramTest):
                          ("touching", "true", "2"))
         self.assertAlmostEqual(float(row["overlap_volume"]), 0.02, 12)
         self.assertAlmostEqual(float(row["depth"]), 0.01, 12)
+
+
+def prism(sides, radius, low, high, turned=0.0):
+    """Round about the z axis, but for its facets."""
+    ring = [(math.cos(2 * math.pi * (i + turned) / sides) * radius,
+             math.sin(2 * math.pi * (i + turned) / sides) * radius) for i in range(sides)]
+    corners = [(x, y, z) for z in (low, high) for x, y in ring] + [(0, 0, low), (0, 0, high)]
+    triangles = []
+    for i in range(sides):
+        j = (i + 1) % sides
+        triangles += [(i, j, sides + j), (i, sides + j, sides + i),
+                      (j, i, 2 * sides), (sides + i, sides + j, 2 * sides + 1)]
+    return corners, triangles
+
+
+def tube(sides, inner, outer, low, high, turned=0.0):
+    """With a wall between two such prisms."""
+    corners, triangles = [], []
+    for radius in (inner, outer):
+        corners += prism(sides, radius, low, high, turned)[0][:2 * sides]
+    for i in range(sides):
+        j = (i + 1) % sides
+        for quad in ((j, i, sides + i, sides + j),
+                     (2 * sides + i, 2 * sides + j, 3 * sides + j, 3 * sides + i),
+                     (i, j, 2 * sides + j, 2 * sides + i),
+                     (sides + j, sides + i, 3 * sides + i, 3 * sides + j)):
+            triangles += [(quad[0], quad[1], quad[2]), (quad[0], quad[2], quad[3])]
+    return corners, triangles
+
+
+class Facets(ProgramTest):
+    def fit(self, shaft_radius):
+        """A shaft of 40 facets in a hub, whose facets lie between those of the shaft."""
+        return (self.file("hub.obj", tube(40, 1, 2, 0, 1)),
+                self.file("shaft.obj", prism(40, shaft_radius, -1, 2, turned=0.5)))
+
+    def test_a_press_fit_is_no_deeper_than_its_facets(self):
+        document, _ = self.run_json("check", *self.fit(1), "--measure")
+        overlap = document["pairs"][0]["overlap"]
+        bulge = 1 - math.cos(math.pi / 40)  # of a circle over a side of the polygon in it
+        self.assertAlmostEqual(overlap["depth"], bulge, delta=0.03 * bulge)
+        self.assertAlmostEqual(overlap["facets"], 2 * bulge, 12)
+        self.assertEqual(document["explained_by_facets_pairs"], 1)
+        done = self.run_program("check", *self.fit(1), "--measure")
+        self.assertIn("1 of 1 crossing is no deeper than the facets", done.stdout)
+        self.assertEqual(done.returncode, 1)
+
+    def test_a_shaft_too_thick_is_deeper(self):
+        document, _ = self.run_json("check", *self.fit(1.05), "--measure")
+        self.assertEqual(document["explained_by_facets_pairs"], 0)
+        self.assertNotIn("hint", self.run_program("check", *self.fit(1.05), "--measure").stdout)
+
+    def test_boxes_have_none(self):
+        document, _ = self.run_json("check", self.file("a.obj", UNIT), self.file("b.obj", THROUGH),
+                                    "--measure")
+        self.assertEqual((document["pairs"][0]["overlap"]["facets"],
+                          document["explained_by_facets_pairs"]), (0, 0))
+
+    def test_a_pose_scales_them(self):
+        hub, shaft = self.fit(1)
+        pose = {"scale": 3, "rotation": {"axis": [1, 2, 3], "degrees": 20}}
+        scene = self.file("scene.json", json.dumps({
+            "format": "impinge-scene", "format_version": 1, "bodies": [
+                {"name": "hub", "file": hub, "pose": pose},
+                {"name": "shaft", "file": shaft, "pose": pose}]}).encode())
+        document, _ = self.run_json("check", scene, "--measure")
+        self.assertAlmostEqual(document["pairs"][0]["overlap"]["facets"],
+                               6 * (1 - math.cos(math.pi / 40)), 12)
+
+
+class ToleranceOfScenes(ProgramTest):
+    def scene(self, **fields):
+        self.file("walls.obj", WALLS)
+        self.file("pin.obj", PIN)
+        parts = [{"name": "walls", "file": "walls.obj", "group": "housing"},
+                 {"name": "pin-1", "file": "pin.obj"},
+                 {"name": "pin-2", "file": "pin.obj", "pose": {"translation": [0.005, 0, 0]}}]
+        return self.file("scene.json", json.dumps({
+            "format": "impinge-scene", "format_version": 1, "unit": "mm", "bodies": parts,
+            "pairs": [{"between": ["pin*", "pin*"], "check": False}], **fields}).encode())
+
+    def test_the_last_rule_that_matches_decides(self):
+        rules = [{"between": ["group:housing", "pin*"], "depth": 0.012},
+                 {"between": ["pin-2", "*"], "depth": 0.02}]
+        document, status = self.run_json("check", self.scene(tolerances=rules))
+        self.assertEqual([(pair["verdict"], pair["tolerance"]) for pair in document["pairs"]],
+                         [("touching", 0.012), ("touching", 0.02)])
+        self.assertEqual((status, document["tolerance"], document["within_tolerance_pairs"]),
+                         (0, None, 2))
+        self.assertAlmostEqual(document["pairs"][1]["overlap"]["depth"], 0.015, 12)
+        document, status = self.run_json("check", self.scene(tolerances=rules[:1]))
+        self.assertEqual(([pair["verdict"] for pair in document["pairs"]], status),
+                         (["touching", "crossing"], 1))
+        done = self.run_program("check", self.scene(tolerances=rules[:1]))
+        self.assertIn("tolerance [mm]", done.stdout)
+
+    def test_that_of_the_command_line_is_for_all_others(self):
+        rules = [{"between": ["*", "pin-1"], "depth": 0.001}]
+        document, status = self.run_json("check", self.scene(tolerances=rules), "--tolerance", "0.1")
+        self.assertEqual(([pair["tolerance"] for pair in document["pairs"]],
+                          [pair["within_tolerance"] for pair in document["pairs"]], status),
+                         ([0.001, 0.1], [False, True], 1))
+
+    def test_pairs_without_one_are_not_measured(self):
+        rules = [{"between": ["*", "pin-1"], "depth": 1}]
+        document, _ = self.run_json("check", self.scene(tolerances=rules))
+        self.assertEqual([pair["overlap"] is None for pair in document["pairs"]], [False, True])
+        self.assertIsNone(document["pairs"][1]["within_tolerance"])
+
+    def test_mistakes_are_told_with_their_place(self):
+        for rules, words in (([{"between": ["*", "pan"], "depth": 1}], "tolerances[0].between"),
+                             ([{"between": ["*", "*"], "depth": -1}], "tolerances[0].depth"),
+                             ([{"between": ["*", "*"]}], "'depth' is missing")):
+            self.assert_fails(self.run_program("check", self.scene(tolerances=rules)), words)
+        rules = [{"between": ["*", "*"], "depth": 1}]
+        self.assert_fails(self.run_program("check", self.scene(tolerances=rules), "--method",
+                                           "cascade"), "--method", "tolerances")
 
 
 class Tolerance(ProgramTest):
@@ -115,8 +287,9 @@ class Tolerance(ProgramTest):
         a, b = self.file("a.obj", UNIT), self.file("b.obj", THROUGH)
         for bad in ("-1", "nan", "inf", "deep"):
             self.assert_fails(self.run_program("check", a, b, "--tolerance", bad), "--tolerance")
-        self.assert_fails(self.run_program("check", a, b, "--measure", "--method", "cascade"),
-                          "--measure", "exact")
+        for option in (["--measure"], ["--tolerance", "1"], ["--regions-csv", self.file("r.csv")]):
+            self.assert_fails(self.run_program("check", a, b, *option, "--method", "cascade"),
+                              option[0], "exact")
 
 
 if __name__ == "__main__":

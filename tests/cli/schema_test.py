@@ -453,6 +453,7 @@ A, B = {"name": "a", "file": "a.obj"}, {"name": "b", "file": "a.obj"}
 SAMPLE = {"name": "s", "sample": "boxes-flush"}
 RULE = {"between": ["a", "b*"], "check": False}
 GAP = {"between": ["a", "?"], "distance": 0}
+DEPTH = {"between": ["a", "?"], "depth": 0.1}
 
 # What is said of a scene, and whether it is right.
 SCENES = [
@@ -461,6 +462,10 @@ SCENES = [
     (True, {"bodies": [A, {**SAMPLE, "triangles": 200, "seed": 2**64 - 1, "unit": "m"}]}),
     (True, {"bodies": [A, {**SAMPLE, "triangles": 2e2, "part": "*"}]}),
     (True, {"format_version": 1.0, "bodies": [A, B]}),
+    (True, {"bodies": [A, B], "tolerances": [DEPTH]}),
+    (False, {"bodies": [A, B], "tolerances": [{**DEPTH, "depth": -1}]}),
+    (False, {"bodies": [A, B], "tolerances": [GAP]}),
+    (False, {"bodies": [A, B], "tolerances": DEPTH}),
     (False, {}),
     (False, {"bodies": []}),
     (False, {"bodies": {}}),

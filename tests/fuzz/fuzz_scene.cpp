@@ -45,6 +45,10 @@ bool same(const ClearanceRule& a, const ClearanceRule& b) {
     return same(a.between, b.between) && same_bits(a.distance, b.distance);
 }
 
+bool same(const ToleranceRule& a, const ToleranceRule& b) {
+    return same(a.between, b.between) && same_bits(a.depth, b.depth);
+}
+
 template <typename T> bool same(const std::vector<T>& a, const std::vector<T>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                       [](const T& x, const T& y) { return same(x, y); });
@@ -52,7 +56,7 @@ template <typename T> bool same(const std::vector<T>& a, const std::vector<T>& b
 
 bool same(const SceneDescription& a, const SceneDescription& b) {
     return a.unit == b.unit && same(a.bodies, b.bodies) && same(a.pairs, b.pairs) &&
-           same(a.clearances, b.clearances);
+           same(a.clearances, b.clearances) && same(a.tolerances, b.tolerances);
 }
 
 } // namespace

@@ -71,7 +71,8 @@ std::string scene() {
            R"({"name":"a","file":"a.stl","group":"g","pose":{"translation":[1,2,3]}},)"
            R"({"name":"b","sample":"jaws","triangles":900,"seed":3}],)"
            R"("pairs":[{"between":["a","b"],"check":false}],)"
-           R"("clearances":[{"between":["group:g","*"],"distance":0.5}]})";
+           R"("clearances":[{"between":["group:g","*"],"distance":0.5}],)"
+           R"("tolerances":[{"between":["a","b"],"depth":0.1}]})";
 }
 
 std::string recorded_case() {

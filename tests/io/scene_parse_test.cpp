@@ -77,12 +77,15 @@ TEST(SceneParse, ReadsUnitAndRulesInOrder) {
         R"("unit": "millimeter", "bodies": [{"name": "a", "file": "a.stl"}],
            "pairs": [{"between": ["bolt*", "thread?"], "check": false},
                      {"between": ["group:robot", "*"], "check": true}],
-           "clearances": [{"between": ["a", "b"], "distance": 0.5}])"));
+           "clearances": [{"between": ["a", "b"], "distance": 0.5}],
+           "tolerances": [{"between": ["a", "*"], "depth": 0.25}])"));
     EXPECT_EQ(result.unit, LengthUnit::Millimetre);
     const std::vector<PairRule> pairs = {{{"bolt*", "thread?"}, false}, {{"group:robot", "*"}}};
     EXPECT_EQ(result.pairs, pairs);
     const std::vector<ClearanceRule> clearances = {{{"a", "b"}, 0.5}};
     EXPECT_EQ(result.clearances, clearances);
+    const std::vector<ToleranceRule> tolerances = {{{"a", "*"}, 0.25}};
+    EXPECT_EQ(result.tolerances, tolerances);
 }
 
 TEST(SceneParse, ToleratesAByteOrderMarkAndASchema) {
@@ -209,6 +212,10 @@ TEST(SceneMistakes, AreNamedWithPlaceAndReason) {
          "clearances[0].distance: must not be negative"},
         {scene(bodies + R"(, "clearances": [{"between": ["a", "b"], "distance": "1"}])"),
          "clearances[0].distance: must be a number"},
+        {scene(bodies + R"(, "tolerances": [{"between": ["a", "b"], "depth": -1}])"),
+         "tolerances[0].depth: must not be negative"},
+        {scene(bodies + R"(, "tolerances": [{"between": ["a", "b"], "distance": 1}])"),
+         "tolerances[0]: unknown field 'distance'"},
     };
     for (const Mistake& mistake : mistakes) {
         EXPECT_THAT(failure(mistake.text), StartsWith("s.json: " + mistake.message));

@@ -253,6 +253,10 @@ TEST_F(ScenePlace, DescriptionsMadeByHandAreLookedAtToo) {
                     s.clearances = {{{"a", "a"}, std::numeric_limits<double>::quiet_NaN()}};
                 }),
                 StartsWith("clearances[0].distance: "));
+    EXPECT_THAT(failure_after([](SceneDescription& s) {
+                    s.tolerances = {{{"a", "a"}, -1}};
+                }),
+                StartsWith("tolerances[0].depth: "));
 }
 
 TEST_F(ScenePlace, StopsWithWhatItHasWhenCancelled) {

@@ -105,6 +105,9 @@ RandomScene random_scene(Random& random, int most_rules) {
     for (int i = random.integer(0, most_rules); i > 0; --i) {
         scene.description.clearances.push_back({between(), random.uniform(0, 9)});
     }
+    for (int i = random.integer(0, most_rules); i > 0; --i) {
+        scene.description.tolerances.push_back({between(), random.uniform(0, 9)});
+    }
     return scene;
 }
 
@@ -134,8 +137,18 @@ PairWish oracle_wish(const RandomScene& scene, std::size_t a, std::size_t b) {
     return wish;
 }
 
+std::optional<double> oracle_tolerance(const RandomScene& scene, std::size_t a, std::size_t b) {
+    std::optional<double> depth;
+    for (const ToleranceRule& rule : scene.description.tolerances) {
+        depth = oracle_applies(scene, rule.between, a, b) ? std::optional(rule.depth) : depth;
+    }
+    return depth;
+}
+
 void expect_wishes_of_oracle(const RandomScene& scene, std::size_t& unchecked) {
     const PairWishes wishes = compile_rules(scene.description, scene.bodies, BodiesAre::Some);
+    const PairTolerances tolerances =
+        compile_tolerances(scene.description, scene.bodies, BodiesAre::Some);
     for (std::uint32_t a = 0; a < scene.bodies.size(); ++a) {
         for (std::uint32_t b = a + 1; b < scene.bodies.size(); ++b) {
             const PairWish expected = oracle_wish(scene, a, b);
@@ -143,6 +156,7 @@ void expect_wishes_of_oracle(const RandomScene& scene, std::size_t& unchecked) {
             EXPECT_EQ(wish.check, expected.check);
             EXPECT_EQ(wish.clearance, expected.clearance);
             EXPECT_LE(wish.clearance, wishes.largest_clearance);
+            EXPECT_EQ(tolerances ? tolerances(a, b) : std::nullopt, oracle_tolerance(scene, a, b));
             unchecked += wish.check ? 0 : 1;
         }
     }
@@ -154,7 +168,7 @@ TEST(SceneRules, TheLastRuleThatMatchesDecides) {
     for (std::size_t i = 0; i < tests::scaled(150); ++i) {
         expect_wishes_of_oracle(random_scene(random, 4), unchecked);
     }
-    EXPECT_GT(unchecked, 50U);
+    EXPECT_GT(unchecked, tests::scaled(150));
 }
 
 TEST(SceneRules, MoreRulesThanAMachineWordHasBits) {
@@ -170,6 +184,7 @@ TEST(SceneRules, WithoutRulesNothingIsAsked) {
     Random random(14);
     const RandomScene scene = random_scene(random, 0);
     EXPECT_FALSE(compile_rules(scene.description, scene.bodies, BodiesAre::All).of);
+    EXPECT_FALSE(compile_tolerances(scene.description, scene.bodies, BodiesAre::All));
 }
 
 TEST(SceneRules, APatternThatMatchesNobodyIsAMistake) {
@@ -195,6 +210,8 @@ TEST(SceneRules, APatternThatMatchesNobodyIsAMistake) {
     EXPECT_EQ(failure({"blot", "nut"}), "clearances[1].between: 'blot' matches no body");
     EXPECT_EQ(failure({"nut", "group:steal"}),
               "clearances[1].between: 'group:steal' matches no group");
+    scene.description.tolerances = {{{"nut", "blot"}, 1}};
+    EXPECT_THROW(compile_tolerances(scene.description, scene.bodies, BodiesAre::All), ParseFailure);
 }
 
 TEST(SceneNames, PartsAreToldApart) {

@@ -107,6 +107,9 @@ SceneDescription random_scene(Random& random) {
     for (int i = random.integer(0, 3); i > 0; --i) {
         scene.clearances.push_back({random_between(random), std::abs(random_number(random))});
     }
+    for (int i = random.integer(0, 3); i > 0; --i) {
+        scene.tolerances.push_back({random_between(random), std::abs(random_number(random))});
+    }
     return scene;
 }
 

@@ -3,6 +3,7 @@
 // impinge check: do these bodies interfere?
 #include "arguments/values.hpp"
 #include "arguments/verb.hpp"
+#include "check/check_csv.hpp"
 #include "check/check_json.hpp"
 #include "check/check_options.hpp"
 #include "check/check_table.hpp"
@@ -29,6 +30,7 @@ constexpr std::uint64_t most_pairs_listed = 10'000;
 struct Run {
     const CheckOptions& options;
     const SampledRequest& request;
+    const Measuring& measuring;
     const Context& context;
     Progress& progress;
 };
@@ -130,14 +132,19 @@ Expected<Examination> read_bodies(const Run& run) {
                            "measures");
     }
     examination.detail = run.options.outputs.detail();
-    examination.tolerance = run.options.tolerance;
+    examination.measuring = run.measuring;
+    examination.measuring.rules = std::move(scene->tolerances);
+    if (run.request.method != nullptr && examination.measuring.rules) {
+        return usage_error("--method: the scene file has tolerances, and only the exact method "
+                           "measures depths");
+    }
     examination.read_ms = scene->read_ms;
     return examination;
 }
 
 Expected<Examination> read_recorded(const Run& run, const Case& recorded) {
     Examination examination = examination_of(recorded, run.context);
-    examination.tolerance = run.options.tolerance;
+    examination.measuring = run.measuring;
     if (run.options.outputs.detail() == Detail::Curves && examination.detail != Detail::Curves) {
         return usage_error(run.options.replay_file + ": was recorded without --curves");
     }
@@ -187,7 +194,7 @@ Status describe(Examination& examination, const Run& run) {
             return status;
         }
     }
-    if ((run.options.measure || run.options.tolerance) && !examination.partial) {
+    if (examination.measuring.wanted() && !examination.partial) {
         const Context context = run.progress.phase("measuring overlaps", run.context);
         if (Status status = measure_overlaps(examination, context); !status) {
             return status;
@@ -239,6 +246,10 @@ int report(const Examination& examination, const CheckOptions& options) {
     const Listed in_csv = options.all_pairs ? Listed::All : Listed::NotApart;
     if (!outputs.csv_file.empty() &&
         write_text_file(outputs.csv_file, check_csv(examination, in_csv)) != Clean) {
+        return Failed;
+    }
+    if (!outputs.regions_file.empty() &&
+        write_text_file(outputs.regions_file, regions_csv(examination)) != Clean) {
         return Failed;
     }
     if (untold && !as_a_whole) {
@@ -318,8 +329,12 @@ int run_check(const CheckOptions& options) {
     if (!request) {
         return fail(request.error());
     }
+    const auto measuring = understand_measures(options);
+    if (!measuring) {
+        return fail(measuring.error());
+    }
     return interruptibly(options.outputs, [&](const Context& context, Progress& progress) {
-        const Run run{options, *request, context, progress};
+        const Run run{options, *request, *measuring, context, progress};
         return options.replay_file.empty() ? check_bodies(run) : replay(run);
     });
 }

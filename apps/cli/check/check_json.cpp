@@ -2,7 +2,7 @@
 #include "check/check_json.hpp"
 
 #include "check/examination.hpp"
-#include "io/text_output.hpp"
+#include "check/measure_json.hpp"
 #include "sampled/edge_rays.hpp"
 #include "sampled/sampled_json.hpp"
 
@@ -67,59 +67,6 @@ void add_sampled(Json& out, const Examination& examination, const MethodAnswer* 
     out["renderings"] = answer->renderings;
 }
 
-Json json_depth(const RegionDepth& depth) {
-    return {{"depth", depth.depth},
-            {"at_most", depth.at_most},
-            {"point", json_point(depth.point)},
-            {"surface_point", json_point(depth.surface_point)}};
-}
-
-Json json_region(const OverlapRegion& region) {
-    return {{"volume", region.volume},
-            {"volume_error", region.volume_error},
-            {"centroid", json_point(region.centroid)},
-            {"box_min", json_point(region.box.min)},
-            {"box_max", json_point(region.box.max)},
-            {"area_a", region.area_a},
-            {"area_b", region.area_b},
-            {"triangles_a", region.triangles_a.size()},
-            {"triangles_b", region.triangles_b.size()},
-            {"a_in_b", json_depth(region.a_in_b)},
-            {"b_in_a", json_depth(region.b_in_a)}};
-}
-
-/// How much the bodies overlap; null where it was not asked for or they do not interfere.
-void add_overlap(Json& out, const Examination& examination, const AssemblyPair& pair) {
-    out["within_tolerance"] = nullptr;
-    if (examination.tolerance) {
-        out["within_tolerance"] = is_within_tolerance(examination, pair);
-    }
-    out["overlap"] = nullptr;
-    const PairMeasure* measure = measure_of(examination, pair);
-    if (measure == nullptr || measure->overlap.partial) {
-        return;
-    }
-    const Overlap& overlap = measure->overlap;
-    Json& told = out["overlap"];
-    told["measurable"] = to_string(overlap.measurable);
-    told["reasons"] = overlap.reasons;
-    for (const char* field : {"volume", "area_a", "area_b", "depth"}) {
-        told[field] = nullptr;
-    }
-    told["regions"] = Json::array();
-    if (overlap.measurable != Measurable::Yes) {
-        return;
-    }
-    told["volume"] = overlap.volume;
-    told["area_a"] = overlap.area_a;
-    told["area_b"] = overlap.area_b;
-    const RegionDepth* deepest = measure->deepest();
-    told["depth"] = deepest != nullptr ? deepest->depth : 0;
-    for (const OverlapRegion& region : overlap.regions) {
-        told["regions"].push_back(json_region(region));
-    }
-}
-
 Json json_pair(const Examination& examination, const AssemblyPair& pair) {
     const Interference& result = pair.interference;
     const auto& sampled = examination.sampled;
@@ -160,7 +107,7 @@ Json json_pair(const Examination& examination, const AssemblyPair& pair) {
         out["curves"] = result.curves.size();
     }
     add_nearest(out, examination, pair);
-    add_overlap(out, examination, pair);
+    add_measures(out, examination, pair);
     const MethodAnswer* answer = sampled_answer(examination, pair);
     add_sampled(out, examination, answer);
     out["candidate_triangle_pairs"] = result.counters.candidate_pairs;
@@ -243,11 +190,12 @@ std::string check_json(const Examination& examination, const ReportFacts& facts)
     });
     out["counts"] = json_counts(counts);
     out["too_near_pairs"] = counts.too_near;
-    out["tolerance"] = nullptr;
-    if (examination.tolerance) {
-        out["tolerance"] = *examination.tolerance;
-    }
+    out["tolerance"] = json_optional(examination.measuring.tolerance);
     out["within_tolerance_pairs"] = counts.within_tolerance;
+    out["explained_by_facets_pairs"] = nullptr;
+    if (examination.measuring.wanted()) {
+        out["explained_by_facets_pairs"] = counts.explained_by_facets;
+    }
     out["edge_rays"] = nullptr;
     if (const auto& sampled = examination.sampled; sampled && sampled->edge_rays) {
         out["edge_rays"] =
@@ -261,101 +209,6 @@ std::string check_json(const Examination& examination, const ReportFacts& facts)
                          {"stages", json_stages(summed_stages(examination))}};
     out["hash"] = json_hash(examination.answer.hash);
     return json_text(out);
-}
-
-namespace {
-
-constexpr const char* header =
-    "a,b,verdict,compared,crossing_pairs,touching_pairs,clearance,distance,"
-    "point_a_x,point_a_y,point_a_z,point_b_x,point_b_y,point_b_z,triangle_a,triangle_b,unit,"
-    "decision\n";
-
-std::string nearest_fields(const std::optional<Distance>& nearest) {
-    if (!nearest) {
-        return ",,,,,,,,";
-    }
-    const Vec3d& a = nearest->point_a;
-    const Vec3d& b = nearest->point_b;
-    return fmt::format("{},{},{},{},{},{},{},{},{}", nearest->distance, a.x, a.y, a.z, b.x, b.y,
-                       b.z, nearest->triangle_a, nearest->triangle_b);
-}
-
-/// What is added to the header if overlaps were measured.
-constexpr const char* overlap_header =
-    ",overlap_volume,overlap_area_a,overlap_area_b,regions,depth,depth_at_most,"
-    "deepest_x,deepest_y,deepest_z,within_tolerance\n";
-
-std::string overlap_fields(const Examination& examination, const AssemblyPair& pair) {
-    const PairMeasure* measure = measure_of(examination, pair);
-    const char* within = !examination.tolerance                   ? ""
-                         : is_within_tolerance(examination, pair) ? "true"
-                                                                  : "false";
-    if (measure == nullptr || measure->overlap.measurable != Measurable::Yes) {
-        return fmt::format(",,,,,,,,,,{}", within);
-    }
-    const Overlap& overlap = measure->overlap;
-    const RegionDepth* deepest = measure->deepest();
-    const RegionDepth none;
-    const RegionDepth& depth = deepest != nullptr ? *deepest : none;
-    return fmt::format(",{},{},{},{},{},{},{},{},{},{}", overlap.volume, overlap.area_a,
-                       overlap.area_b, overlap.regions.size(), depth.depth, depth.at_most,
-                       depth.point.x, depth.point.y, depth.point.z, within);
-}
-
-constexpr const char* edge_ray_header =
-    "a,b,verdict,certainty,decided_by,edge_points_a,edge_points_b,pixel_size,unit\n";
-
-template <typename Number> std::string number_text(std::optional<Number> number) {
-    return number ? fmt::format("{}", *number) : "";
-}
-
-/// Of a pair that edge rays were asked about. Without a verdict if they could not tell.
-std::string edge_ray_row(const Examination& examination, const AssemblyPair& pair) {
-    const MethodAnswer* answer = sampled_answer(examination, pair);
-    const bool told = answer == nullptr || !answer->could_not_tell();
-    const EdgeRayShare share = answer != nullptr ? *answer->edge_rays : EdgeRayShare{};
-    const auto pixel_size = answer != nullptr ? answer->pixel_size() : std::nullopt;
-    return fmt::format(
-        "{},{},{},{},{},{},{},{},{}\n", csv_field(examination.bodies[pair.a].name),
-        csv_field(examination.bodies[pair.b].name),
-        told ? to_string(pair.interference.verdict) : "", to_string(pair.interference.certainty),
-        answer != nullptr ? to_string(share.decided_by) : "boxes", number_text(share.points_of_a),
-        number_text(share.points_of_b), number_text(pixel_size),
-        examination.unit ? to_string(*examination.unit) : "");
-}
-
-std::string edge_ray_csv(const Examination& examination, Listed listed) {
-    std::string out = edge_ray_header;
-    for_each_pair(examination, listed,
-                  [&](const AssemblyPair& pair) { out += edge_ray_row(examination, pair); });
-    return out;
-}
-
-} // namespace
-
-std::string check_csv(const Examination& examination, Listed listed) {
-    if (examination.sampled) { // of the others only edge rays write rows
-        return edge_ray_csv(examination, listed);
-    }
-    const char* unit = examination.unit ? to_string(*examination.unit) : "";
-    std::string out = header;
-    if (examination.measured) {
-        out.pop_back();
-        out += overlap_header;
-    }
-    for_each_pair(examination, listed, [&](const AssemblyPair& pair) {
-        const Interference& result = pair.interference;
-        const Verdict verdict =
-            is_within_tolerance(examination, pair) ? Verdict::Touching : result.verdict;
-        out += fmt::format(
-            "{},{},{},{},{},{},{},{},{},{}{}\n", csv_field(examination.bodies[pair.a].name),
-            csv_field(examination.bodies[pair.b].name), to_string(verdict),
-            to_string(result.compared), result.crossing_pairs, result.touching_pairs,
-            examination.wants_clearance(pair) ? fmt::format("{}", pair.clearance) : "",
-            nearest_fields(pair.nearest), unit, to_string(result.decision),
-            examination.measured ? overlap_fields(examination, pair) : "");
-    });
-    return out;
 }
 
 } // namespace impinge::cli

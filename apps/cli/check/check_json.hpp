@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `impinge check` says to programs: JSON, whose manual is docs/json.md, and CSV.
+// What `impinge check` says to programs: JSON, whose manual is docs/json.md.
 #pragma once
 
 #include "check/examination.hpp"
@@ -22,8 +22,5 @@ std::string check_json(const Examination& examination, const ReportFacts& facts)
 
 /// How often each verdict was given.
 Json json_counts(const VerdictCounts& counts);
-
-/// One line for each pair that is listed, under a header line.
-std::string check_csv(const Examination& examination, Listed listed);
 
 } // namespace impinge::cli

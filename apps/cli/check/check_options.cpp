@@ -26,6 +26,7 @@ const char* option_for_exact(const CheckOptions& options, const NamedMethod& met
     return options.clearance                       ? "--clearance"
            : options.tolerance                     ? "--tolerance"
            : options.measure                       ? "--measure"
+           : !options.outputs.regions_file.empty() ? "--regions-csv"
            : options.surfaces && !peels            ? "--surfaces"
            : !options.replay_file.empty()          ? "--replay"
            : !outputs.case_file.empty()            ? "--dump-case"
@@ -35,17 +36,42 @@ const char* option_for_exact(const CheckOptions& options, const NamedMethod& met
                                                    : nullptr;
 }
 
+/// --direction is a way out where overlaps are measured, else that of a method's view.
+bool direction_is_way_out(const CheckOptions& options) {
+    return options.measure && options.sampled.method == "exact";
+}
+
+Status refuse_bad_length(const char* option, const std::optional<double>& length) {
+    if (length && !(*length >= 0 && std::isfinite(*length))) {
+        return usage_error(std::string(option) + ": must be a finite number that is not negative");
+    }
+    return {};
+}
+
 } // namespace
+
+Expected<Measuring> understand_measures(const CheckOptions& options) {
+    Measuring measuring{.everything = options.measure || !options.outputs.regions_file.empty(),
+                        .tolerance = options.tolerance};
+    if (direction_is_way_out(options) && !options.sampled.direction.empty()) {
+        const auto direction = parse_direction("--direction", options.sampled.direction);
+        if (!direction) {
+            return direction.error();
+        }
+        measuring.direction = *direction;
+    }
+    return measuring;
+}
 
 Expected<SampledRequest> understand(const CheckOptions& options) {
     if (options.input.files.empty() && options.replay_file.empty()) {
         return usage_error("check: needs mesh files or a scene file (see impinge check --help)");
     }
-    if (options.clearance && !(*options.clearance >= 0 && std::isfinite(*options.clearance))) {
-        return usage_error("--clearance: must be a finite number that is not negative");
-    }
-    if (options.tolerance && !(*options.tolerance >= 0 && std::isfinite(*options.tolerance))) {
-        return usage_error("--tolerance: must be a finite number that is not negative");
+    for (const auto& [option, length] : {std::pair{"--clearance", options.clearance},
+                                         std::pair{"--tolerance", options.tolerance}}) {
+        if (Status status = refuse_bad_length(option, length); !status) {
+            return status.error();
+        }
     }
     if (!options.replay_file.empty() && asks_for_bodies(options)) {
         return usage_error("--replay: takes no files, and no options that choose or change bodies");
@@ -53,7 +79,11 @@ Expected<SampledRequest> understand(const CheckOptions& options) {
     if (const Status status = check_outputs(options.outputs); !status) {
         return status.error();
     }
-    auto request = understand_sampled(options.sampled);
+    SampledArguments sampled = options.sampled;
+    if (direction_is_way_out(options)) {
+        sampled.direction.clear();
+    }
+    auto request = understand_sampled(sampled);
     if (!request || request->method == nullptr) {
         return request;
     }
@@ -84,11 +114,14 @@ void add_check_options(Verb& verb, CheckOptions& options) {
                 "Report every pair that is no farther apart than this (0: that meets), with "
                 "distance and nearest points; a pair nearer than this counts as interfering");
     verb.flag("--measure", &options.measure,
-              "How much do bodies overlap: regions with volume, area and depth of every pair that "
-              "interferes");
+              "How badly do bodies interfere: regions with volume, area and depth of every pair, "
+              "and how far the second body must move to come free, by the shortest way found or "
+              "along --direction");
     verb.option("--tolerance", &options.tolerance, "T",
                 "Bodies that cross no deeper than this are reported as touching, with their depth, "
-                "and do not count as interfering; measures as --measure does");
+                "and do not count as interfering. A scene file may have one for each pair");
+    verb.option("--regions-csv", &options.outputs.regions_file, "FILE",
+                "Write one line for each region of every overlap; measures as --measure does");
     verb.option("--group-by", &options.group_by, "file",
                 "Bodies of one file are not checked against each other")
         .one_of({"file"});
@@ -123,15 +156,16 @@ void add_check_options(Verb& verb, CheckOptions& options) {
         "A mesh that is not a solid is compared as a surface. If another body may lie in it, had\n"
         "it an inside, the pair is undecided: mend the mesh (impinge diagnose), or say "
         "--surfaces.\n\n"
-        "Exit status: 0 no interference (apart or touching), 1 interference (crossing, one\n"
-        "inside the other, the same solid twice, or nearer than a wanted clearance), 2 error, or\n"
-        "not the recorded answer, 3 undecided (no interference is known, but not all pairs could\n"
-        "be told), 130 interrupted.\n\n"
+        "Exit status: 0 no interference (apart, touching or within tolerance), 1 interference\n"
+        "(crossing, one inside the other, the same solid twice, or nearer than a wanted\n"
+        "clearance), 2 error, or not the recorded answer, 3 undecided (no interference is known,\n"
+        "but not all pairs could be told), 130 interrupted.\n\n"
         "Examples:\n"
         "  impinge check housing.stl shaft.stl gear.stl\n"
         "  impinge check assembly.glb --clearance 0.5 --unit mm --csv near.csv\n"
         "  impinge check scene.json --json report.json\n"
         "  impinge check drive.glb --unit mm --tolerance 0.1 --csv clashes.csv\n"
+        "  impinge check a.stl b.stl --measure --direction 0,0,1 --regions-csv where.csv\n"
         "  impinge check upper.ply lower.ply --method cascade --resolution 1024\n"
         "  impinge check parts/*.stl --method edge-rays --precision 0.1 --refine\n"
         "  impinge check cloth.ply ball.ply --method surface-peeling --conservative --pairs p.csv\n"

@@ -3,6 +3,7 @@
 // What was asked of `impinge check`.
 #pragma once
 
+#include "check/measures.hpp"
 #include "input/input.hpp"
 #include "output/outputs.hpp"
 #include "sampled/sampled_arguments.hpp"
@@ -29,6 +30,9 @@ struct CheckOptions {
 };
 
 void add_check_options(Verb& verb, CheckOptions& options);
+
+/// What is to be measured, but for the rules of a scene.
+Expected<Measuring> understand_measures(const CheckOptions& options);
 
 /// Who examines the pairs, and how. Fails on what contradicts itself or cannot be written, before
 /// any work.

@@ -2,6 +2,8 @@
 #include "check/check_table.hpp"
 
 #include "check/examination.hpp"
+#include "check/measure_table.hpp"
+#include "check/verdict_words.hpp"
 #include "impinge/defects.hpp"
 #include "input/input.hpp"
 #include "input/loaded_body.hpp"
@@ -97,45 +99,10 @@ std::string body_notes(const Examination& examination) {
     return notes.empty() ? "" : fmt::format("\n{}", notes);
 }
 
-/// The verdict in words, coloured on a terminal: "could not tell" where a method could not.
-std::string verdict_words(const Examination& examination, const AssemblyPair& pair) {
-    const Interference& result = pair.interference;
-    if (!is_decided(result)) {
-        return "undecided (interrupted)";
-    }
-    if (could_not_tell(examination, pair)) {
-        return "could not tell";
-    }
-    if (is_left_open(pair)) {
-        return result.verdict == Verdict::Apart ? "undecided (surfaces apart)"
-                                                : "undecided (surfaces touch)";
-    }
-    if (is_within_tolerance(examination, pair)) {
-        return coloured("touching", Verdict::Touching) + " (within tolerance)";
-    }
-    std::string words;
-    switch (result.verdict) {
-    case Verdict::AInsideB:
-        words = "a inside b";
-        break;
-    case Verdict::BInsideA:
-        words = "b inside a";
-        break;
-    default:
-        words = to_string(result.verdict);
-    }
-    words = coloured(words, result.verdict);
-    if (result.partial) {
-        words += " (interrupted)";
-    }
-    return result.compared == Compared::Surfaces ? words + ", surfaces only" : words;
-}
-
 /// Which columns the pairs need beyond the first ones.
 struct PairColumns {
     bool curves = false;
     bool nearest = false;
-    bool overlap = false;
     std::string unit;
 };
 
@@ -148,19 +115,6 @@ std::vector<std::string> pair_row(const Examination& examination, const Assembly
         std::to_string(result.touching_pairs)};
     if (columns.curves) {
         row.push_back(std::to_string(result.curves.size()));
-    }
-    if (columns.overlap) {
-        const PairMeasure* measure = measure_of(examination, pair);
-        const bool known = measure != nullptr && measure->overlap.measurable == Measurable::Yes;
-        const RegionDepth* deepest = known ? measure->deepest() : nullptr;
-        row.push_back(deepest ? fmt::format("{:.4g}{}", deepest->depth, columns.unit) : "");
-        row.push_back(known ? fmt::format("{:.4g}", measure->overlap.volume)
-                      : measure != nullptr
-                          ? "not measurable: " +
-                                fmt::format("{}", fmt::join(measure->overlap.reasons, "; "))
-                          : "");
-        row.push_back(known ? std::to_string(measure->overlap.regions.size()) : "");
-        row.push_back(deepest ? point_text(deepest->point) : "");
     }
     if (columns.nearest) {
         const bool known = pair.nearest && std::isfinite(pair.nearest->distance);
@@ -177,7 +131,6 @@ std::vector<std::string> pair_row(const Examination& examination, const Assembly
 std::string pair_table(const Examination& examination) {
     const PairColumns extra{.curves = examination.detail == Detail::Curves,
                             .nearest = examination.tells_distances(),
-                            .overlap = examination.measured,
                             .unit = unit_suffix(examination.unit)};
     std::vector<Column> columns = {{"a"},
                                    {"b"},
@@ -186,12 +139,6 @@ std::string pair_table(const Examination& examination) {
                                    {"touching pairs", Align::Right}};
     if (extra.curves) {
         columns.push_back({"curves", Align::Right});
-    }
-    if (extra.overlap) {
-        columns.insert(columns.end(), {{"depth", Align::Right},
-                                       {"volume", Align::Right},
-                                       {"regions", Align::Right},
-                                       {"deepest point", Align::Left}});
     }
     if (extra.nearest) {
         columns.insert(columns.end(), {{"distance", Align::Right},
@@ -412,7 +359,9 @@ std::string check_table(const Examination& examination) {
     const bool short_list = examination.bodies.size() <= most_bodies_listed;
     return (short_list ? body_table(examination) : body_summary(examination.bodies)) +
            body_notes(examination) +
-           (examination.sampled ? sampled_pair_table(examination) : pair_table(examination)) +
+           (examination.sampled              ? sampled_pair_table(examination)
+            : examination.measuring.wanted() ? measured_pair_table(examination)
+                                             : pair_table(examination)) +
            advice_notes(examination) + summary(examination);
 }
 

@@ -153,6 +153,11 @@ VerdictCounts count_verdicts(const Examination& examination) {
         ++count_of(counts, examination, pair);
         counts.too_near += is_too_near(pair) ? 1 : 0;
         counts.within_tolerance += is_within_tolerance(examination, pair) ? 1 : 0;
+        const PairMeasure* measure = measure_of(examination, pair);
+        counts.explained_by_facets += pair.interference.verdict == Verdict::Crossing &&
+                                              measure != nullptr && measure->explained_by_facets()
+                                          ? 1
+                                          : 0;
     }
     if (nothing_examined(examination.answer)) {
         counts.undecided = examination.answer.wished_pairs;
@@ -215,18 +220,6 @@ Status measure_interfering(Examination& examination, const Context& context) {
     return {};
 }
 
-const RegionDepth* PairMeasure::deepest() const {
-    const RegionDepth* deepest = nullptr;
-    for (const OverlapRegion& region : overlap.regions) {
-        for (const RegionDepth* depth : {&region.a_in_b, &region.b_in_a}) {
-            if (deepest == nullptr || depth->depth > deepest->depth) {
-                deepest = depth;
-            }
-        }
-    }
-    return deepest;
-}
-
 const PairMeasure* measure_of(const Examination& examination, const AssemblyPair& pair) {
     const auto& measures = examination.measures;
     const auto found =
@@ -238,39 +231,22 @@ const PairMeasure* measure_of(const Examination& examination, const AssemblyPair
 }
 
 bool is_within_tolerance(const Examination& examination, const AssemblyPair& pair) {
-    if (!examination.tolerance || pair.interference.verdict != Verdict::Crossing ||
+    const auto tolerance = examination.measuring.tolerance_of(pair);
+    if (!tolerance || pair.interference.verdict != Verdict::Crossing ||
         pair.interference.compared != Compared::Solids) {
         return false;
     }
     const PairMeasure* measure = measure_of(examination, pair);
-    if (measure == nullptr || measure->overlap.partial ||
-        measure->overlap.measurable != Measurable::Yes) {
-        return false;
-    }
-    const auto& regions = measure->overlap.regions;
-    return std::all_of(regions.begin(), regions.end(), [&](const OverlapRegion& region) {
-        return std::max(region.a_in_b.at_most, region.b_in_a.at_most) <= *examination.tolerance;
-    });
+    return measure != nullptr && is_no_deeper(*measure, *tolerance);
 }
 
 Status measure_overlaps(Examination& examination, const Context& context) {
-    examination.measured = true;
-    for (const AssemblyPair& pair : examination.answer.pairs) {
-        if (context.cancelled()) {
-            return {};
-        }
-        const Verdict verdict = pair.interference.verdict;
-        if (verdict == Verdict::Apart || verdict == Verdict::Touching) {
-            continue;
-        }
-        auto found =
-            overlap(examination.bodies[pair.a].body(), examination.bodies[pair.b].body(),
-                    {.depths = true, .harmless_depth = examination.tolerance.value_or(0)}, context);
-        if (!found) {
-            return found.error();
-        }
-        examination.measures.push_back({pair.a, pair.b, std::move(*found)});
+    auto measures =
+        measure_pairs(examination.bodies, examination.answer.pairs, examination.measuring, context);
+    if (!measures) {
+        return measures.error();
     }
+    examination.measures = std::move(*measures);
     return {};
 }
 

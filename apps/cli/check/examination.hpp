@@ -3,9 +3,9 @@
 // Every pair of bodies, one against the other: the work behind `impinge check`.
 #pragma once
 
+#include "check/measures.hpp"
 #include "impinge/assembly.hpp"
 #include "impinge/containment.hpp"
-#include "impinge/overlap.hpp"
 #include "input/loaded_body.hpp"
 #include "sampled/sampled_arguments.hpp"
 
@@ -39,16 +39,6 @@ struct PairAdvice {
     ContainmentAdvice containment;
 };
 
-/// How much a pair overlaps.
-struct PairMeasure {
-    std::uint32_t a = 0;
-    std::uint32_t b = 0;
-    Overlap overlap;
-
-    /// The deepest point of either body in the other, over all regions; null if none was measured.
-    [[nodiscard]] const RegionDepth* deepest() const;
-};
-
 struct Examination {
     std::optional<LengthUnit> unit;
     std::vector<LoadedBody> bodies;
@@ -59,10 +49,9 @@ struct Examination {
     bool clearance_given = false; ///< for all pairs, be it 0
     AssemblyCheck answer;
     std::vector<PairAdvice> advice;    ///< on pairs that were left open, sorted like those
+    Measuring measuring;               ///< what is asked about overlaps
     std::vector<PairMeasure> measures; ///< of pairs that interfere, if asked for, sorted likewise
-    bool measured = false;             ///< overlaps were asked for
-    std::optional<double> tolerance;
-    Interference apart; ///< the answer about pairs that `answer` does not name
+    Interference apart;                ///< the answer about pairs that `answer` does not name
     std::optional<SampledAnswers> sampled;
     bool partial = false; ///< interrupted: bodies or answers are missing
     double read_ms = 0;
@@ -95,8 +84,9 @@ struct VerdictCounts {
     std::uint64_t b_inside_a = 0;
     std::uint64_t same = 0;
     std::uint64_t undecided = 0;
-    std::uint64_t too_near = 0;         ///< of all these, nearer than wanted
-    std::uint64_t within_tolerance = 0; ///< of those that touch, crossing no deeper than allowed
+    std::uint64_t too_near = 0;            ///< of all these, nearer than wanted
+    std::uint64_t within_tolerance = 0;    ///< of those that touch, crossing no deeper than allowed
+    std::uint64_t explained_by_facets = 0; ///< of those that cross, no deeper than facets explain
 
     [[nodiscard]] std::uint64_t inside() const { return a_inside_b + b_inside_a; }
 };
@@ -120,7 +110,7 @@ bool is_too_near(const AssemblyPair& pair);
 /// Null if it was not measured.
 const PairMeasure* measure_of(const Examination& examination, const AssemblyPair& pair);
 
-/// Whether the bodies cross, but provably no deeper than the tolerance.
+/// Whether the bodies cross, but provably no deeper than the tolerance for them.
 bool is_within_tolerance(const Examination& examination, const AssemblyPair& pair);
 
 /// Calls visit(pair) in the order of (a, b). NotApart means: not apart, or no farther than the
@@ -141,8 +131,7 @@ Error naming_files(Error error, std::span<const LoadedBody> bodies);
 /// for; stops early when the context is cancelled.
 Status measure_interfering(Examination& examination, const Context& context);
 
-/// How much the bodies overlap that are not apart or only touch; stops early when the context is
-/// cancelled.
+/// What `measuring` asks for. Fills `measures`; stops early when the context is cancelled.
 Status measure_overlaps(Examination& examination, const Context& context);
 
 /// Checks all pairs of the bodies. Fills `answer`, `apart`, `partial` and `collide_ms`.

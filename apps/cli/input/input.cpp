@@ -268,6 +268,7 @@ Expected<LoadedScene> load_scene(const Input& input, const Context& context) {
     LoadedScene scene{.unit = placed->unit,
                       .bodies = {},
                       .wishes = std::move(placed->wishes),
+                      .tolerances = std::move(placed->tolerances),
                       .open_meshes = placed->open_meshes,
                       .hints = split_hints(placed->files)};
     scene.bodies.reserve(placed->bodies.size());

@@ -39,6 +39,7 @@ struct LoadedScene {
     std::optional<LengthUnit> unit = {}; ///< of all coordinates and distances
     std::vector<LoadedBody> bodies = {};
     PairWishes wishes = {};
+    PairTolerances tolerances = {};
     OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids;
     /// Files that hold more than was made of them, in words; for a verb that could use it.
     std::vector<std::string> hints = {};

@@ -99,6 +99,8 @@ Json json_stages(const StageTimes& times) {
             {"curves", times.curves}};
 }
 
+Json json_optional(std::optional<double> number) { return number ? Json(*number) : Json(); }
+
 Json json_file(const std::string& file) { return file.empty() ? Json(nullptr) : Json(file); }
 
 std::string json_hash(std::uint64_t hash) { return fmt::format("{:016x}", hash); }

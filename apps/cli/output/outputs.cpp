@@ -43,14 +43,14 @@ Status check_outputs(const Outputs& outputs) {
                      outputs.curves_file +
                          ": curves are written as OBJ: the name must end in .obj"};
     }
-    for (const std::string* file :
-         {&outputs.pairs_file, &outputs.csv_file, &outputs.case_file, &outputs.curves_file}) {
+    for (const std::string* file : {&outputs.pairs_file, &outputs.csv_file, &outputs.regions_file,
+                                    &outputs.case_file, &outputs.curves_file}) {
         if (*file == "-") {
             return usage_error("-: only --json can go to standard output");
         }
     }
     for (const std::string* file : {&outputs.json_file, &outputs.pairs_file, &outputs.curves_file,
-                                    &outputs.csv_file, &outputs.case_file}) {
+                                    &outputs.csv_file, &outputs.regions_file, &outputs.case_file}) {
         if (file->empty() || *file == "-") {
             continue;
         }

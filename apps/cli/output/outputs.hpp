@@ -20,6 +20,7 @@ struct Outputs {
     std::string pairs_file;
     std::string curves_file;
     std::string csv_file;
+    std::string regions_file;
     std::string case_file;
     bool quiet = false;
     unsigned threads = 0;

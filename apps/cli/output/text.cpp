@@ -98,6 +98,27 @@ std::string unit_suffix(std::optional<LengthUnit> unit) {
     return unit ? std::string(" ") + to_string(*unit) : "";
 }
 
+int decimals_for(double largest) {
+    constexpr int digits = 4;
+    constexpr int most = 9;
+    if (!(largest > 0) || !std::isfinite(largest)) {
+        return 0;
+    }
+    const int before_point = static_cast<int>(std::floor(std::log10(largest))) + 1;
+    return std::clamp(digits - before_point, 0, most);
+}
+
+std::string fixed_text(double number, int decimals) {
+    const std::string text = fmt::format("{:.{}f}", number, decimals);
+    const bool vanished = number > 0 && text.find_first_of("123456789") == std::string::npos;
+    return vanished ? fmt::format("<{:.{}f}", std::pow(10, -decimals), decimals) : text;
+}
+
+std::string direction_text(Vec3d direction) {
+    const auto rounded = [](double x) { return std::round(x * 1000) / 1000 + 0.0; };
+    return point_text({rounded(direction.x), rounded(direction.y), rounded(direction.z)});
+}
+
 std::string point_text(Vec3d p) { return fmt::format("({:.6g}, {:.6g}, {:.6g})", p.x, p.y, p.z); }
 
 } // namespace impinge::cli

@@ -23,6 +23,15 @@ std::string counted(std::size_t count, std::string_view one, std::string_view ma
 /// " mm", or nothing when no unit is known: to be put behind a number.
 std::string unit_suffix(std::optional<LengthUnit> unit);
 
+/// How many decimals give the largest of some numbers four digits, and none more than 9.
+int decimals_for(double largest);
+/// With so many decimals, so that a column of them is aligned at the point; "<0.001" for what is
+/// positive and would be all zeros.
+std::string fixed_text(double number, int decimals);
+
+/// A direction with three decimals: "(1, 0, -0.707)".
+std::string direction_text(Vec3d direction);
+
 /// "(1, -2, 0.5)"
 std::string point_text(Vec3d point);
 

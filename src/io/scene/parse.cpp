@@ -15,13 +15,15 @@
 namespace impinge::inline v0 {
 namespace {
 
-constexpr std::array<std::string_view, 8> scene_fields = {
-    "$schema", "format", "format_version", "unit", "bodies", "pairs", "clearances", "open_meshes"};
+constexpr std::array<std::string_view, 9> scene_fields = {
+    "$schema", "format",     "format_version", "unit",       "bodies",
+    "pairs",   "clearances", "tolerances",     "open_meshes"};
 constexpr std::array<std::string_view, 11> body_fields = {"name", "file", "sample", "part",
                                                           "pose", "unit", "group",  "triangles",
                                                           "seed", "weld", "split"};
 constexpr std::array<std::string_view, 2> pair_fields = {"between", "check"};
 constexpr std::array<std::string_view, 2> clearance_fields = {"between", "distance"};
+constexpr std::array<std::string_view, 2> tolerance_fields = {"between", "depth"};
 
 std::string body_name(const Fields& body) {
     const PlacedValue value = body.need("name");
@@ -98,14 +100,22 @@ PairRule pair_rule_of(const PlacedValue& value) {
     return {between_of(fields), truth_of(fields.need("check"))};
 }
 
+double length_of(const PlacedValue& value) {
+    const double length = number_of(value) + 0.0; // no -0
+    if (length < 0) {
+        value.fail("must not be negative");
+    }
+    return length;
+}
+
 ClearanceRule clearance_rule_of(const PlacedValue& value) {
     const Fields fields(value, clearance_fields);
-    const PlacedValue distance = fields.need("distance");
-    ClearanceRule rule{between_of(fields), number_of(distance) + 0.0}; // no -0
-    if (rule.distance < 0) {
-        distance.fail("must not be negative");
-    }
-    return rule;
+    return {between_of(fields), length_of(fields.need("distance"))};
+}
+
+ToleranceRule tolerance_rule_of(const PlacedValue& value) {
+    const Fields fields(value, tolerance_fields);
+    return {between_of(fields), length_of(fields.need("depth"))};
 }
 
 template <typename T>
@@ -157,6 +167,7 @@ SceneDescription scene_of(const PlacedValue& root) {
     check_names(bodies, scene.bodies);
     scene.pairs = list_in(fields, "pairs", most_rules, pair_rule_of);
     scene.clearances = list_in(fields, "clearances", most_rules, clearance_rule_of);
+    scene.tolerances = list_in(fields, "tolerances", most_rules, tolerance_rule_of);
     scene.open_meshes = open_meshes_in(fields);
     return scene;
 }

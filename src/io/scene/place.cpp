@@ -22,6 +22,15 @@ namespace {
                        std::move(reason)};
 }
 
+void check_length(double length, std::string_view list, std::size_t rule, std::string_view field) {
+    if (!(length >= 0) || !std::isfinite(length)) {
+        throw ParseFailure{ErrorCode::InvalidArgument,
+                           std::string(list) + "[" + std::to_string(rule) + "]." +
+                               std::string(field),
+                           "must be finite and not negative"};
+    }
+}
+
 /// What a description made by hand can get wrong; a parsed one has been looked at already.
 void check_description(const SceneDescription& scene) {
     std::unordered_set<std::string_view> names;
@@ -38,12 +47,10 @@ void check_description(const SceneDescription& scene) {
         }
     }
     for (std::size_t i = 0; i < scene.clearances.size(); ++i) {
-        const double distance = scene.clearances[i].distance;
-        if (!(distance >= 0) || !std::isfinite(distance)) {
-            throw ParseFailure{ErrorCode::InvalidArgument,
-                               "clearances[" + std::to_string(i) + "].distance",
-                               "must be finite and not negative"};
-        }
+        check_length(scene.clearances[i].distance, "clearances", i, "distance");
+    }
+    for (std::size_t i = 0; i < scene.tolerances.size(); ++i) {
+        check_length(scene.tolerances[i].depth, "tolerances", i, "depth");
     }
 }
 
@@ -150,6 +157,7 @@ PlacedScene place(const SceneDescription& scene, const SceneSources& loaded) {
         }
     }
     placed.wishes = compile_rules(scene, placed.bodies, bodies_are);
+    placed.tolerances = compile_tolerances(scene, placed.bodies, bodies_are);
     placed.open_meshes = scene.open_meshes;
     return placed;
 }

@@ -152,4 +152,22 @@ PairWishes compile_rules(const SceneDescription& scene, std::span<const PlacedBo
     return wishes;
 }
 
+PairTolerances compile_tolerances(const SceneDescription& scene, std::span<const PlacedBody> bodies,
+                                  BodiesAre bodies_are) {
+    if (scene.tolerances.empty()) {
+        return {};
+    }
+    const RuleMatcher matcher(scene, bodies, bodies_are);
+    std::vector<double> depths;
+    for (const ToleranceRule& rule : scene.tolerances) {
+        depths.push_back(rule.depth);
+    }
+    const auto rules =
+        std::make_shared<const RuleTable>(matcher.table(scene.tolerances, "tolerances"));
+    return [rules, depths = std::move(depths)](std::uint32_t a, std::uint32_t b) {
+        const auto rule = rules->last_match(a, b);
+        return rule ? std::optional(depths[*rule]) : std::nullopt;
+    };
+}
+
 } // namespace impinge::inline v0

@@ -18,9 +18,11 @@ bool is_meant(const SceneDescription& scene, const PlacedBody& body, std::string
 /// `bodies` are only the first of them.
 enum class BodiesAre : std::uint8_t { All, Some };
 
-/// What the rules of the scene say of pairs of these bodies. An answer takes a few machine words
-/// for every 64 rules. Keeps nothing of its arguments.
+/// Both: what the rules of the scene say of pairs of these bodies. An answer takes a few machine
+/// words for every 64 rules. Keeps nothing of its arguments.
 PairWishes compile_rules(const SceneDescription& scene, std::span<const PlacedBody> bodies,
                          BodiesAre bodies_are);
+PairTolerances compile_tolerances(const SceneDescription& scene, std::span<const PlacedBody> bodies,
+                                  BodiesAre bodies_are);
 
 } // namespace impinge::inline v0

@@ -104,6 +104,13 @@ std::string rule_text(const ClearanceRule& rule) {
     return out.text();
 }
 
+std::string rule_text(const ToleranceRule& rule) {
+    JsonLine out;
+    out.add("between", between_text(rule.between));
+    out.add("depth", number_text(rule.depth));
+    return out.text();
+}
+
 template <typename T>
 std::string list_text(const std::vector<T>& list, std::string (*text)(const T&)) {
     std::string out;
@@ -127,6 +134,9 @@ std::string scene_text(const SceneDescription& scene) {
     }
     if (!scene.clearances.empty()) {
         out += ",\n  \"clearances\": " + list_text<ClearanceRule>(scene.clearances, rule_text);
+    }
+    if (!scene.tolerances.empty()) {
+        out += ",\n  \"tolerances\": " + list_text<ToleranceRule>(scene.tolerances, rule_text);
     }
     if (scene.open_meshes == OpenMeshes::Surfaces) {
         out += ",\n  \"open_meshes\": \"surfaces\"";

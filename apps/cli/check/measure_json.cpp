@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/measure_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace impinge::cli {
+namespace {
+
+Json json_depth(const RegionDepth& depth) {
+    return {{"depth", depth.depth},
+            {"at_most", depth.at_most},
+            {"point", json_point(depth.point)},
+            {"surface_point", json_point(depth.surface_point)}};
+}
+
+Json json_region(const OverlapRegion& region, double facets) {
+    return {{"volume", region.volume},
+            {"volume_error", region.volume_error},
+            {"centroid", json_point(region.centroid)},
+            {"box_min", json_point(region.box.min)},
+            {"box_max", json_point(region.box.max)},
+            {"area_a", region.area_a},
+            {"area_b", region.area_b},
+            {"triangles_a", region.triangles_a.size()},
+            {"triangles_b", region.triangles_b.size()},
+            {"a_in_b", json_depth(region.a_in_b)},
+            {"b_in_a", json_depth(region.b_in_a)},
+            {"facets", facets}};
+}
+
+} // namespace
+
+Json json_overlap(const PairMeasure* measure) {
+    if (measure == nullptr || measure->overlap.partial) {
+        return nullptr;
+    }
+    const Overlap& overlap = measure->overlap;
+    Json told;
+    told["measurable"] = to_string(overlap.measurable);
+    told["reasons"] = overlap.reasons;
+    for (const char* field : {"volume", "area_a", "area_b", "depth", "at_most", "facets"}) {
+        told[field] = nullptr;
+    }
+    told["regions"] = Json::array();
+    if (!measure->known()) {
+        return told;
+    }
+    told["volume"] = overlap.volume;
+    told["area_a"] = overlap.area_a;
+    told["area_b"] = overlap.area_b;
+    const RegionDepth* deepest = measure->deepest();
+    told["depth"] = deepest != nullptr ? deepest->depth : 0;
+    told["at_most"] = measure->at_most();
+    told["facets"] = measure->largest_facets();
+    for (std::size_t i = 0; i < overlap.regions.size(); ++i) {
+        told["regions"].push_back(json_region(overlap.regions[i], measure->facets[i]));
+    }
+    return told;
+}
+
+Json json_way_out(const std::optional<Separation>& way_out) {
+    if (!way_out) {
+        return nullptr;
+    }
+    return {{"kind", to_string(way_out->kind)},
+            {"depth", way_out->distance},
+            {"direction", json_point(way_out->direction)},
+            {"lower_bound", way_out->at_least},
+            {"verdict_after", to_string(way_out->verdict)}};
+}
+
+void add_measures(Json& out, const Examination& examination, const AssemblyPair& pair) {
+    const auto tolerance = examination.measuring.tolerance_of(pair);
+    const PairMeasure* measure = measure_of(examination, pair);
+    out["tolerance"] = json_optional(tolerance);
+    out["within_tolerance"] = nullptr;
+    if (tolerance) {
+        out["within_tolerance"] = is_within_tolerance(examination, pair);
+    }
+    out["overlap_volume"] = nullptr;
+    if (measure != nullptr && measure->known()) {
+        out["overlap_volume"] = measure->overlap.volume;
+    }
+    out["overlap"] = json_overlap(measure);
+    out["penetration"] = measure != nullptr ? json_way_out(measure->way_out) : Json();
+}
+
+} // namespace impinge::cli

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What was measured of a pair, in JSON.
+#pragma once
+
+#include "check/examination.hpp"
+#include "output/json_report.hpp"
+
+namespace impinge::cli {
+
+/// Tolerance, overlap and way out of a pair; null where they were not asked for, or the pair does
+/// not interfere.
+void add_measures(Json& out, const Examination& examination, const AssemblyPair& pair);
+
+/// A measured pair; null for none, and of one that was interrupted.
+Json json_overlap(const PairMeasure* measure);
+/// Null for none.
+Json json_way_out(const std::optional<Separation>& way_out);
+
+} // namespace impinge::cli

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/measures.hpp"
+
+#include "measures/facet_error.hpp"
+#include "world/weighted_work.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace impinge::cli {
+namespace {
+
+/// Deepest of both bodies in a region.
+const RegionDepth& deeper_of(const OverlapRegion& region) {
+    return region.b_in_a.depth > region.a_in_b.depth ? region.b_in_a : region.a_in_b;
+}
+
+/// Of every mesh that takes part in an overlap, once.
+class FacetsOfBodies {
+  public:
+    FacetsOfBodies(std::span<const LoadedBody> bodies, std::span<const PairMeasure> measures,
+                   const Context& context)
+        : bodies_(bodies) {
+        for (const PairMeasure& measure : measures) {
+            for (const std::uint32_t body : {measure.a, measure.b}) {
+                known_.try_emplace(bodies[body].mesh.get());
+            }
+        }
+        std::vector<const Mesh*> meshes;
+        std::vector<std::uint64_t> weights;
+        for (const auto& [mesh, errors] : known_) {
+            meshes.push_back(mesh);
+            weights.push_back(mesh->triangles.size());
+        }
+        for_each_weighted(context, weights, [&](std::size_t i, const Context&) {
+            known_.at(meshes[i]).emplace(meshes[i]->view());
+        });
+    }
+    [[nodiscard]] double at(std::uint32_t body, std::span<const std::uint32_t> triangles) const {
+        const BodyFacts& facts = bodies_[body].facts;
+        if (facts.kind != BodyKind::Mesh) {
+            return facts.chord_error;
+        }
+        const Rigid& pose = bodies_[body].pose;
+        const double stretch =
+            pose.scale * std::max({length(pose.row_x), length(pose.row_y), length(pose.row_z)});
+        const auto& errors = known_.at(bodies_[body].mesh.get());
+        return errors ? errors->at(triangles) * stretch : 0;
+    }
+
+  private:
+    std::span<const LoadedBody> bodies_;
+    std::map<const Mesh*, std::optional<FacetErrors>> known_;
+};
+
+bool is_to_measure(const AssemblyPair& pair, const Measuring& wanted) {
+    const Verdict verdict = pair.interference.verdict;
+    return verdict != Verdict::Apart && verdict != Verdict::Touching &&
+           (wanted.everything || wanted.tolerance_of(pair));
+}
+
+/// Bare bodies where they stand, what is to be found out about them, and what was.
+struct PairWork {
+    const AssemblyPair& pair;
+    PairMeasure measure;
+    std::optional<Error> error;
+};
+
+Status measure_pair(std::span<const LoadedBody> bodies, const Measuring& wanted, PairWork& work,
+                    const Context& context) {
+    const Body a = bodies[work.pair.a].body();
+    const Body b = bodies[work.pair.b].body();
+    const OverlapOptions options{
+        .depths = true,
+        .harmless_depth = wanted.everything ? 0 : wanted.tolerance_of(work.pair).value_or(0),
+        .meshes = wanted.meshes};
+    auto found = overlap(a, b, options, context);
+    if (!found) {
+        return found.error();
+    }
+    work.measure.overlap = std::move(*found);
+    if (!wanted.everything) {
+        return {};
+    }
+    auto way_out = wanted.direction ? separation_along(a, b, *wanted.direction, context)
+                                    : minimum_separation(a, b, {}, context);
+    if (!way_out) {
+        return way_out.error();
+    }
+    if (!way_out->partial) {
+        work.measure.way_out = *way_out;
+    }
+    return {};
+}
+
+std::vector<PairWork> work_on(std::span<const AssemblyPair> pairs, const Measuring& wanted) {
+    std::vector<PairWork> works;
+    for (const AssemblyPair& pair : pairs) {
+        if (is_to_measure(pair, wanted)) {
+            works.push_back({pair, {pair.a, pair.b, {}}, {}});
+        }
+    }
+    return works;
+}
+
+} // namespace
+
+std::optional<double> Measuring::tolerance_of(const AssemblyPair& pair) const {
+    const auto of_rule = rules ? rules(pair.a, pair.b) : std::nullopt;
+    return of_rule ? of_rule : tolerance;
+}
+
+const RegionDepth* PairMeasure::deepest() const {
+    const RegionDepth* deepest = nullptr;
+    for (const OverlapRegion& region : overlap.regions) {
+        const RegionDepth& depth = deeper_of(region);
+        deepest = deepest == nullptr || depth.depth > deepest->depth ? &depth : deepest;
+    }
+    return deepest;
+}
+
+double PairMeasure::at_most() const {
+    double at_most = 0;
+    for (const OverlapRegion& region : overlap.regions) {
+        at_most = std::max({at_most, region.a_in_b.at_most, region.b_in_a.at_most});
+    }
+    return at_most;
+}
+
+double PairMeasure::largest_facets() const {
+    return facets.empty() ? 0 : *std::max_element(facets.begin(), facets.end());
+}
+
+bool PairMeasure::explained_by_facets() const {
+    const RegionDepth* found = deepest();
+    return known() && found != nullptr && found->depth <= largest_facets();
+}
+
+Expected<std::vector<PairMeasure>> measure_pairs(std::span<const LoadedBody> bodies,
+                                                 std::span<const AssemblyPair> pairs,
+                                                 const Measuring& wanted, const Context& context) {
+    std::vector<PairWork> works = work_on(pairs, wanted);
+    std::vector<std::uint64_t> weights;
+    for (PairWork& work : works) {
+        weights.push_back(bodies[work.pair.a].mesh->triangles.size() +
+                          bodies[work.pair.b].mesh->triangles.size());
+        work.measure.overlap.partial = true; // until it is measured
+    }
+    for_each_weighted(context, weights, [&](std::size_t i, const Context& part) {
+        if (const Status status = measure_pair(bodies, wanted, works[i], part); !status) {
+            works[i].error = status.error();
+        }
+    });
+    std::vector<PairMeasure> measures;
+    for (PairWork& work : works) {
+        if (work.error) {
+            return *work.error;
+        }
+        if (!work.measure.overlap.partial) {
+            measures.push_back(std::move(work.measure));
+        }
+    }
+    const FacetsOfBodies facets(bodies, measures, context);
+    for (PairMeasure& measure : measures) {
+        for (const OverlapRegion& region : measure.overlap.regions) {
+            measure.facets.push_back(facets.at(measure.a, region.triangles_a) +
+                                     facets.at(measure.b, region.triangles_b));
+        }
+    }
+    return measures;
+}
+
+bool is_no_deeper(const PairMeasure& measure, double tolerance) {
+    return measure.known() && measure.at_most() <= tolerance;
+}
+
+} // namespace impinge::cli
