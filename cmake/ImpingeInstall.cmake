@@ -12,6 +12,9 @@ endif()
 if(IMPINGE_IO)
     list(APPEND libraries impinge_io)
 endif()
+if(TARGET impinge_report)
+    list(APPEND libraries impinge_report)
+endif()
 
 # The shared libraries find each other side by side.
 foreach(library IN LISTS libraries)
@@ -20,7 +23,7 @@ foreach(library IN LISTS libraries)
 endforeach()
 target_include_directories(impinge INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
-# impinge::impinge, impinge::raster and impinge::io are the shared libraries. impinge::impinge_static has a file of
+# impinge::impinge, impinge::raster, impinge::io and impinge::report are the shared libraries. impinge::impinge_static has a file of
 # its own, because it alone asks its user for the thread pool.
 set_target_properties(impinge_shared PROPERTIES EXPORT_NAME impinge)
 set_target_properties(impinge PROPERTIES EXPORT_NAME impinge_static)
@@ -28,7 +31,7 @@ install(TARGETS impinge_shared EXPORT impingeTargets)
 install(TARGETS impinge EXPORT impingeStaticTargets)
 install(EXPORT impingeTargets NAMESPACE impinge:: DESTINATION ${package_dir})
 install(EXPORT impingeStaticTargets NAMESPACE impinge:: DESTINATION ${package_dir})
-foreach(component IN ITEMS raster io)
+foreach(component IN ITEMS raster io report)
     if(TARGET impinge_${component}_shared)
         set_target_properties(impinge_${component}_shared PROPERTIES EXPORT_NAME ${component})
         install(TARGETS impinge_${component}_shared EXPORT impinge_${component}Targets)

@@ -19,6 +19,7 @@
 #ifdef IMPINGE_HAS_CPP20
 
 #include "impinge/assembly.hpp"
+#include "impinge/clash_rule.hpp"
 #include "impinge/export.h"
 #include "impinge/files.hpp"
 
@@ -53,19 +54,11 @@ struct SceneBody {
     friend bool operator==(const SceneBody&, const SceneBody&) = default;
 };
 
-/// Who is meant: a pattern for names ("bolt*") or for groups ("group:fixture*"); * stands for any
-/// characters, ? for one. The name of a body of several parts stands for all of them.
-struct PairPattern {
-    std::string a;
-    std::string b;
-
-    friend bool operator==(const PairPattern&, const PairPattern&) = default;
-};
-
 /// The last rule that matches a pair, either way round, decides; without one a pair is checked.
 struct PairRule {
     PairPattern between;
     bool check = true;
+    std::string reason{}; ///< why not, for people; may be empty
 
     friend bool operator==(const PairRule&, const PairRule&) = default;
 };
@@ -93,6 +86,7 @@ struct SceneDescription {
     std::vector<PairRule> pairs;
     std::vector<ClearanceRule> clearances;
     std::vector<ToleranceRule> tolerances;
+    std::vector<ClashRule> rules;                          ///< what impinge/report.hpp looks for
     OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids; ///< of all bodies
 
     friend bool operator==(const SceneDescription&, const SceneDescription&) = default;

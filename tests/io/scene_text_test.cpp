@@ -94,6 +94,20 @@ PairPattern random_between(Random& random) {
     return between;
 }
 
+ClashRule random_rule(Random& random) {
+    ClashRule rule;
+    rule.name = random.integer(0, 1) == 1 ? random_text(random) : "";
+    rule.kind = static_cast<ClashKind>(random.integer(0, 4));
+    rule.severity = static_cast<Severity>(random.integer(0, 2));
+    if (random.integer(0, 1) == 1) {
+        rule.between = random_between(random);
+    }
+    const bool limited = rule.kind != ClashKind::Containment && rule.kind != ClashKind::Duplicate;
+    rule.limit = limited ? std::abs(random_number(random)) : 0;
+    rule.touching_counts = rule.kind != ClashKind::Clearance || random.integer(0, 1) == 1;
+    return rule;
+}
+
 SceneDescription random_scene(Random& random) {
     SceneDescription scene;
     scene.source = "s.json";
@@ -103,12 +117,16 @@ SceneDescription random_scene(Random& random) {
     }
     for (int i = random.integer(0, 3); i > 0; --i) {
         scene.pairs.push_back({random_between(random), random.integer(0, 1) == 1});
+        scene.pairs.back().reason = random.integer(0, 1) == 1 ? random_text(random) : "";
     }
     for (int i = random.integer(0, 3); i > 0; --i) {
         scene.clearances.push_back({random_between(random), std::abs(random_number(random))});
     }
     for (int i = random.integer(0, 3); i > 0; --i) {
         scene.tolerances.push_back({random_between(random), std::abs(random_number(random))});
+    }
+    for (int i = random.integer(0, 3); i > 0; --i) {
+        scene.rules.push_back(random_rule(random));
     }
     return scene;
 }

@@ -6,6 +6,7 @@
 #include "impinge/scene_file.hpp"
 #include "io/file_bytes.hpp"
 #include "io/parse_failure.hpp"
+#include "io/scene/clash_rules.hpp"
 #include "io/scene/fields.hpp"
 #include "io/scene/poses.hpp"
 #include "io/text_cursor.hpp"
@@ -15,13 +16,13 @@
 namespace impinge::inline v0 {
 namespace {
 
-constexpr std::array<std::string_view, 9> scene_fields = {
-    "$schema", "format",     "format_version", "unit",       "bodies",
-    "pairs",   "clearances", "tolerances",     "open_meshes"};
+constexpr std::array<std::string_view, 10> scene_fields = {
+    "$schema", "format", "format_version", "unit",       "bodies",
+    "pairs",   "rules",  "clearances",     "tolerances", "open_meshes"};
 constexpr std::array<std::string_view, 11> body_fields = {"name", "file", "sample", "part",
                                                           "pose", "unit", "group",  "triangles",
                                                           "seed", "weld", "split"};
-constexpr std::array<std::string_view, 2> pair_fields = {"between", "check"};
+constexpr std::array<std::string_view, 3> pair_fields = {"between", "check", "reason"};
 constexpr std::array<std::string_view, 2> clearance_fields = {"between", "distance"};
 constexpr std::array<std::string_view, 2> tolerance_fields = {"between", "depth"};
 
@@ -86,18 +87,10 @@ SceneBody body_of(const PlacedValue& value) {
     return body;
 }
 
-PairPattern between_of(const Fields& rule) {
-    const PlacedValue between = rule.need("between");
-    const std::vector<PlacedValue> sides = items_of(between, 2);
-    if (sides.size() != 2) {
-        between.fail(R"(needs two patterns: ["bolt*", "group:fixed"])");
-    }
-    return {text_of(sides[0], longest_name), text_of(sides[1], longest_name)};
-}
-
 PairRule pair_rule_of(const PlacedValue& value) {
     const Fields fields(value, pair_fields);
-    return {between_of(fields), truth_of(fields.need("check"))};
+    return {between_of(fields), truth_of(fields.need("check")),
+            optional_text(fields, "reason", longest_name)};
 }
 
 double length_of(const PlacedValue& value) {
@@ -168,6 +161,7 @@ SceneDescription scene_of(const PlacedValue& root) {
     scene.pairs = list_in(fields, "pairs", most_rules, pair_rule_of);
     scene.clearances = list_in(fields, "clearances", most_rules, clearance_rule_of);
     scene.tolerances = list_in(fields, "tolerances", most_rules, tolerance_rule_of);
+    scene.rules = list_in(fields, "rules", most_rules, clash_rule_of);
     scene.open_meshes = open_meshes_in(fields);
     return scene;
 }

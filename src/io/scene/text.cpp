@@ -2,6 +2,7 @@
 //
 // The text of a scene file, laid out for people: one line for each body and each rule.
 #include "impinge/scene_file.hpp"
+#include "io/scene/clash_rules.hpp"
 #include "io/text_output.hpp"
 
 #include <cmath>
@@ -94,6 +95,7 @@ std::string rule_text(const PairRule& rule) {
     JsonLine out;
     out.add("between", between_text(rule.between));
     out.add("check", rule.check ? "true" : "false");
+    out.add_text("reason", rule.reason);
     return out.text();
 }
 
@@ -108,6 +110,25 @@ std::string rule_text(const ToleranceRule& rule) {
     JsonLine out;
     out.add("between", between_text(rule.between));
     out.add("depth", number_text(rule.depth));
+    return out.text();
+}
+
+std::string rule_text(const ClashRule& rule) {
+    JsonLine out;
+    out.add_text("name", rule.name);
+    out.add("kind", json_text(to_string(rule.kind)));
+    if (rule.severity != Severity::Error) {
+        out.add("severity", json_text(to_string(rule.severity)));
+    }
+    if (rule.between != PairPattern{"*", "*"}) {
+        out.add("between", between_text(rule.between));
+    }
+    if (!limit_field(rule.kind).empty()) {
+        out.add(limit_field(rule.kind), number_text(rule.limit));
+    }
+    if (!rule.touching_counts) {
+        out.add("touching", "false");
+    }
     return out.text();
 }
 
@@ -137,6 +158,9 @@ std::string scene_text(const SceneDescription& scene) {
     }
     if (!scene.tolerances.empty()) {
         out += ",\n  \"tolerances\": " + list_text<ToleranceRule>(scene.tolerances, rule_text);
+    }
+    if (!scene.rules.empty()) {
+        out += ",\n  \"rules\": " + list_text<ClashRule>(scene.rules, rule_text);
     }
     if (scene.open_meshes == OpenMeshes::Surfaces) {
         out += ",\n  \"open_meshes\": \"surfaces\"";
