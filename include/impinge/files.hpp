@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads meshes from files that nobody vouches for, and writes them: STL (binary and ASCII), OBJ,
-// PLY, OFF; glTF, GLB and 3MF are read, and with the library impinge::cad (impinge/cad.hpp) STEP,
+// PLY, OFF, GLB; glTF and 3MF are read, and with the library impinge::cad (impinge/cad.hpp) STEP,
 // IGES and BREP too. Part of the library impinge::io.
 //
 //     impinge::Status weld(const char* from, const char* to) {
@@ -164,6 +164,15 @@ IMPINGE_API Expected<Mesh> parse_mesh(std::span<const char> bytes,
 /// The format follows the extension: .stl (binary), .obj, .ply (binary), .off. All but STL, which
 /// holds floats, read back as the same bits.
 IMPINGE_API Status write_mesh(const std::filesystem::path& path, const Mesh& mesh);
+
+/// Several bodies, poses applied:
+///  - FILE.glb: glTF in one piece, each body a node of its name; in metres if their unit is known.
+///    Corners are floats about the middle of their mesh: off by at most 2^-24 of its size;
+///  - FILE.ply, .stl, .obj, .off: all as one mesh, as write_mesh() writes it;
+///  - a folder, or a name without extension, which becomes one: NAME.ply for each body. Names must
+///    then be names of files, and each there once.
+/// Fails on no bodies, and on bodies without triangles.
+IMPINGE_API Status write_bodies(const std::filesystem::path& path, const FileBodies& bodies);
 
 /// A number for every vertex, under a name that PLY allows (no white space).
 struct VertexValues {

@@ -50,6 +50,10 @@ struct RegionDepth {
 /// A connected piece of what two solids have in common. Pieces that have but points or edges in
 /// common may be told as one.
 struct OverlapRegion {
+    /// What it is told by: a digest of volume, centroid and box. The same for (A, B) and (B, A),
+    /// for any order of vertices and triangles and any number of threads, other once a body has
+    /// moved.
+    std::uint64_t id = 0;
     double volume = 0;
     double volume_error = 0; ///< at most
     Vec3d centroid{};
@@ -60,6 +64,10 @@ struct OverlapRegion {
     double area_b = 0;
     std::vector<std::uint32_t> triangles_a; ///< that bound it, sorted
     std::vector<std::uint32_t> triangles_b;
+    /// Where the surface of the region changes from A's to B's: closed, the longest (in points)
+    /// first. None where one body lies in the other. Along flush walls, material on the same side,
+    /// they run around what counts to one of the two.
+    std::vector<ContactCurve> curves;
     RegionDepth a_in_b; ///< of A's surface in B; with OverlapOptions::depths
     RegionDepth b_in_a;
     /// Its surface, closed, normals outwards; with OverlapOptions::meshes.

@@ -24,7 +24,7 @@ Error failed(const fs::path& path, int error_number) {
 }
 
 /// Where the bytes end up: links are followed, since renaming onto a link would replace the link.
-fs::path resolved(const fs::path& path) {
+fs::path where_it_ends(const fs::path& path) {
     std::error_code ignored;
     if (fs::is_symlink(fs::symlink_status(path, ignored))) {
         const fs::path target = fs::weakly_canonical(path, ignored);
@@ -72,7 +72,7 @@ Status write_directly(const fs::path& path, std::string_view content) {
 } // namespace
 
 Status write_file(const fs::path& path, std::string_view content) {
-    const fs::path target = resolved(path);
+    const fs::path target = where_it_ends(path);
     struct stat facts {};
     const bool exists = ::stat(target.c_str(), &facts) == 0;
     if (exists && S_ISDIR(facts.st_mode)) {
@@ -101,7 +101,7 @@ Status write_file(const fs::path& path, std::string_view content) {
 }
 
 Status check_writable(const fs::path& path) {
-    const fs::path target = resolved(path);
+    const fs::path target = where_it_ends(path);
     struct stat facts {};
     if (::stat(target.c_str(), &facts) == 0) {
         if (S_ISDIR(facts.st_mode)) {

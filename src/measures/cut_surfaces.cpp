@@ -227,10 +227,10 @@ LocalSurface local_surface(const Solid& solid, std::span<const std::uint32_t> tr
     return surface;
 }
 
-CutSurfaces::CutSurfaces(std::array<Solid, 2> solids, std::array<LocalSurface, 2> surfaces,
+CutSurfaces::CutSurfaces(std::array<Solid, 2> solids, const std::array<LocalSurface, 2>& surfaces,
                          std::span<const std::array<std::uint32_t, 2>> pairs,
                          const Context& context)
-    : surfaces_(std::move(surfaces)) {
+    : surfaces_(surfaces) {
     corner_start_ = {0, static_cast<std::uint32_t>(surfaces_[0].corners.size())};
     passage_start_[0] = corner_start_[1] + static_cast<std::uint32_t>(surfaces_[1].corners.size());
     find_passages(pairs, context);
@@ -283,7 +283,8 @@ void CutSurfaces::find_passages(std::span<const std::array<std::uint32_t, 2>> pa
             Buckets<RimPiece>(surface(owner).faces.size(), [&](const auto& put) {
                 for (const FaceContact& contact : found) {
                     const std::size_t start = contact.ends[0].is_start ? 0 : 1;
-                    RimPiece piece{node_of(contact.ends[start]), node_of(contact.ends[1 - start])};
+                    RimPiece piece{node_of(contact.ends[start]), node_of(contact.ends[1 - start]),
+                                   true};
                     if (owner == Owner::Second) {
                         std::swap(piece.from, piece.to);
                     }
@@ -394,13 +395,13 @@ void CutSurfaces::order_along_edges(Owner owner) {
             std::swap(order[i], order[next]);
             const Node node = first_passage + order[i];
             if (is_inside) {
-                parts.push_back({from, node});
+                parts.push_back({from, node, false});
             }
             from = node;
             is_inside = !is_inside;
         }
         if (is_inside) {
-            parts.push_back({from, corner_node(owner, edge.high)});
+            parts.push_back({from, corner_node(owner, edge.high), false});
         }
         begin = end;
     }
@@ -433,13 +434,13 @@ void CutSurfaces::rim_of(Owner owner, std::uint32_t face, std::vector<RimPiece>&
         const auto cut = std::lower_bound(edges.begin(), edges.end(), edge);
         if (cut == edges.end() || *cut != edge) {
             if (inside_[place(owner)][p] != 0) {
-                rim.push_back({corner_node(owner, p), corner_node(owner, q)});
+                rim.push_back({corner_node(owner, p), corner_node(owner, q), false});
             }
             continue;
         }
         const auto index = static_cast<std::size_t>(cut - edges.begin());
         for (std::size_t part = starts[index]; part < starts[index + 1]; ++part) {
-            rim.push_back(p < q ? parts[part] : RimPiece{parts[part].to, parts[part].from});
+            rim.push_back(p < q ? parts[part] : RimPiece{parts[part].to, parts[part].from, false});
         }
     }
 }

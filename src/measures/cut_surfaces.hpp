@@ -67,13 +67,14 @@ using Node = std::uint32_t;
 struct RimPiece {
     Node from = 0;
     Node to = 0;
+    bool is_contact = false; ///< runs along a face of the other body
 };
 
 class CutSurfaces {
   public:
     /// The surfaces hold all faces that meet the other body; the pairs that meet are given by their
-    /// numbers there. Means nothing once the context is cancelled.
-    CutSurfaces(std::array<Solid, 2> solids, std::array<LocalSurface, 2> surfaces,
+    /// numbers there. The surfaces must outlive it. Means nothing once the context is cancelled.
+    CutSurfaces(std::array<Solid, 2> solids, const std::array<LocalSurface, 2>& surfaces,
                 std::span<const std::array<std::uint32_t, 2>> pairs, const Context& context);
 
     [[nodiscard]] const LocalSurface& surface(Owner owner) const {
@@ -103,7 +104,7 @@ class CutSurfaces {
     void find_inside(Owner owner, const Solid& solid_of_other, const Context& context);
     void order_along_edges(Owner owner);
 
-    std::array<LocalSurface, 2> surfaces_;
+    const std::array<LocalSurface, 2>& surfaces_;
     std::array<std::uint32_t, 2> corner_start_{};
     std::array<std::uint32_t, 3> passage_start_{}; ///< and the end
     std::array<std::vector<Passage>, 2> passages_;

@@ -58,9 +58,17 @@ struct OutlinePiece {
 
 using DirectedEdge = std::array<Place, 2>;
 
+/// An edge and, as its ends are rounded, the segment it is a piece of.
+struct KeptEdge {
+    DirectedEdge way;
+    DirectedEdge line;
+
+    friend auto operator<=>(const KeptEdge&, const KeptEdge&) = default;
+};
+
 /// What is to be kept, and what has been made one by rounding.
 struct KeptEdges {
-    std::vector<DirectedEdge> edges; ///< the region is on their left
+    std::vector<KeptEdge> edges; ///< the region is on their left
     std::vector<DirectedEdge> merged;
 };
 
@@ -244,8 +252,10 @@ class Arrangement {
         }
         const bool up = within_beyond == (probe->axis == 0);
         const bool turned = (piece.to[probe->axis] > piece.from[probe->axis]) != up;
-        kept.edges.push_back(turned ? DirectedEdge{piece.to, piece.from}
-                                    : DirectedEdge{piece.from, piece.to});
+        const OutlineSegment& own = segments_[piece.segment];
+        kept.edges.push_back(
+            {turned ? DirectedEdge{piece.to, piece.from} : DirectedEdge{piece.from, piece.to},
+             {own.from, own.to}});
     }
 
     std::size_t sets_;
@@ -254,7 +264,7 @@ class Arrangement {
 };
 
 /// Edges between places that have been merged, without those that go there and back.
-std::vector<DirectedEdge> cleaned(const KeptEdges& kept) {
+std::vector<KeptEdge> cleaned(const KeptEdges& kept) {
     std::vector<Place> places;
     for (const DirectedEdge& pair : kept.merged) {
         places.insert(places.end(), pair.begin(), pair.end());
@@ -275,25 +285,25 @@ std::vector<DirectedEdge> cleaned(const KeptEdges& kept) {
         const auto known = number(place);
         return known ? places[sets.root(*known)] : place;
     };
-    std::vector<std::pair<DirectedEdge, int>> counted; // the smaller place first
-    for (const DirectedEdge& edge : kept.edges) {
-        const DirectedEdge moved{merged(edge[0]), merged(edge[1])};
+    std::vector<std::pair<KeptEdge, int>> counted; // the smaller place first
+    for (const auto& [way, line] : kept.edges) {
+        const DirectedEdge moved{merged(way[0]), merged(way[1])};
         if (moved[0] != moved[1]) {
             const bool forward = moved[0] < moved[1];
-            counted.emplace_back(forward ? moved : DirectedEdge{moved[1], moved[0]},
+            counted.emplace_back(KeptEdge{forward ? moved : DirectedEdge{moved[1], moved[0]}, line},
                                  forward ? 1 : -1);
         }
     }
     std::sort(counted.begin(), counted.end());
-    std::vector<DirectedEdge> edges;
+    std::vector<KeptEdge> edges;
     for (std::size_t i = 0; i < counted.size();) {
         int net = 0;
-        const DirectedEdge edge = counted[i].first;
-        for (; i < counted.size() && counted[i].first == edge; ++i) {
+        const auto [way, line] = counted[i].first;
+        for (; i < counted.size() && counted[i].first.way == way; ++i) {
             net += counted[i].second;
         }
         edges.insert(edges.end(), static_cast<std::size_t>(std::abs(net)),
-                     net > 0 ? edge : DirectedEdge{edge[1], edge[0]});
+                     {net > 0 ? way : DirectedEdge{way[1], way[0]}, line});
     }
     std::sort(edges.begin(), edges.end());
     return edges;
@@ -318,11 +328,11 @@ bool comes_first_to_the_right(const Place& back, const Place& at, const Place& p
 /// Takes edges apart into loops that do not cross themselves.
 class LoopTracer {
   public:
-    explicit LoopTracer(std::vector<DirectedEdge> sorted_edges)
+    explicit LoopTracer(std::vector<KeptEdge> sorted_edges)
         : edges_(std::move(sorted_edges)), used_(edges_.size(), 0) {}
 
-    std::vector<std::vector<Place>> loops() {
-        std::vector<std::vector<Place>> loops;
+    std::vector<std::vector<KeptEdge>> loops() {
+        std::vector<std::vector<KeptEdge>> loops;
         for (std::size_t i = 0; i < edges_.size(); ++i) {
             if (used_[i] == 0) {
                 loops.push_back(loop_from(i));
@@ -332,11 +342,11 @@ class LoopTracer {
     }
 
   private:
-    std::vector<Place> loop_from(std::size_t start) {
-        std::vector<Place> loop;
+    std::vector<KeptEdge> loop_from(std::size_t start) {
+        std::vector<KeptEdge> loop;
         for (std::size_t edge = start;;) {
             used_[edge] = 1;
-            loop.push_back(edges_[edge][0]);
+            loop.push_back(edges_[edge]);
             const std::size_t next = next_of(edge, start);
             if (next == start || next == edges_.size()) {
                 return loop;
@@ -345,30 +355,45 @@ class LoopTracer {
         }
     }
     [[nodiscard]] std::size_t next_of(std::size_t edge, std::size_t start) const {
-        const Place& at = edges_[edge][1];
+        const Place& at = edges_[edge].way[1];
         std::size_t best = edges_.size();
         auto i = static_cast<std::size_t>(
             std::lower_bound(edges_.begin(), edges_.end(), at,
-                             [](const DirectedEdge& e, const Place& p) { return e[0] < p; }) -
+                             [](const KeptEdge& e, const Place& p) { return e.way[0] < p; }) -
             edges_.begin());
-        for (; i < edges_.size() && edges_[i][0] == at; ++i) {
+        for (; i < edges_.size() && edges_[i].way[0] == at; ++i) {
             if ((used_[i] == 0 || i == start) &&
                 (best == edges_.size() ||
-                 comes_first_to_the_right(edges_[edge][0], at, edges_[i][1], edges_[best][1]))) {
+                 comes_first_to_the_right(edges_[edge].way[0], at, edges_[i].way[1],
+                                          edges_[best].way[1]))) {
                 best = i;
             }
         }
         return best;
     }
 
-    std::vector<DirectedEdge> edges_;
+    std::vector<KeptEdge> edges_;
     std::vector<std::uint8_t> used_;
 };
 
-/// Without corners on the line between their neighbours.
-SliceLoop simplified(const std::vector<Place>& loop) {
+/// Whether both are pieces of one line and go on in it.
+bool goes_straight_on(const KeptEdge& edge, const KeptEdge& next) {
+    const auto& [from, to] = edge.line;
+    const bool one_line = turn(from, to, next.line[0]) == 0 && turn(from, to, next.line[1]) == 0;
+    const std::size_t axis = from[0] != to[0] ? 0 : 1;
+    return one_line &&
+           (edge.way[0][axis] < edge.way[1][axis]) == (next.way[0][axis] < next.way[1][axis]);
+}
+
+/// Without corners on the line between their neighbours: on that of the segments, and then on that
+/// of the places, which are rounded.
+SliceLoop simplified(const std::vector<KeptEdge>& loop) {
     std::vector<Place> corners;
-    for (const Place& place : loop) {
+    for (std::size_t i = 0; i < loop.size(); ++i) {
+        const Place& place = loop[i].way[0];
+        if (goes_straight_on(loop[i == 0 ? loop.size() - 1 : i - 1], loop[i])) {
+            continue;
+        }
         while (corners.size() >= 2 &&
                turn_class(corners[corners.size() - 2], corners.back(), place) == 1) {
             corners.pop_back();
@@ -378,6 +403,9 @@ SliceLoop simplified(const std::vector<Place>& loop) {
     while (corners.size() >= 3 &&
            turn_class(corners[corners.size() - 2], corners.back(), corners.front()) == 1) {
         corners.pop_back();
+    }
+    while (corners.size() >= 3 && turn_class(corners.back(), corners[0], corners[1]) == 1) {
+        corners.erase(corners.begin());
     }
     SliceLoop out;
     for (const Place& place : corners) {
@@ -431,7 +459,7 @@ bool comes_before(const SliceLoop& p, const SliceLoop& q) {
 std::vector<SlicePolygon> polygons_of(const KeptEdges& kept) {
     std::vector<SlicePolygon> polygons;
     std::vector<SlicePolygon> holes;
-    for (const std::vector<Place>& loop : LoopTracer(cleaned(kept)).loops()) {
+    for (const std::vector<KeptEdge>& loop : LoopTracer(cleaned(kept)).loops()) {
         SlicePolygon polygon{simplified(loop), {}, 0};
         polygon.area = signed_area(polygon.outline);
         if (polygon.area > 0) {

@@ -3,6 +3,7 @@
 
 #include "base/sort_unique.hpp"
 #include "geometry/projection.hpp"
+#include "measures/overlap_pieces.hpp"
 #include "measures/triangulate.hpp"
 
 #include <algorithm>
@@ -10,26 +11,25 @@
 
 namespace impinge::inline v0 {
 
-void append_triangles(const OverlapPieces& pieces, std::uint32_t piece,
+void append_triangles(const OverlapSurface& surface, const CutPiece& piece,
                       std::vector<Triangle>& triangles) {
-    const OverlapPiece& of = pieces.pieces()[piece];
-    const CutSurfaces& cut = pieces.cut();
-    const Triangle face = cut.surface(of.owner).shape(of.face);
+    const Triangle& face = piece.face;
     const int axis = widest_axis(face);
     const bool turned = orient_projected(face[0], face[1], face[2], axis) < 0;
     std::vector<PlanePoint> points;
     std::vector<std::uint32_t> loop_ends;
-    for (std::uint32_t loop = of.first_loop; loop < of.end_loop; ++loop) {
-        for (const Node node : pieces.loop(loop)) {
-            const Vec2d flat = project(cut.position(node), axis);
-            points.push_back({turned ? Vec2d{flat.y, flat.x} : flat, node});
-        }
-        loop_ends.push_back(static_cast<std::uint32_t>(points.size()));
+    for (std::uint32_t at = surface.loop_start[piece.first_loop];
+         at < surface.loop_start[piece.end_loop]; ++at) {
+        const Vec2d flat = project(surface.points[at], axis);
+        points.push_back({turned ? Vec2d{flat.y, flat.x} : flat, at});
     }
-    std::vector<std::array<Node, 3>> of_nodes;
-    triangulate(points, loop_ends, of_nodes);
-    for (const auto& [a, b, c] : of_nodes) {
-        triangles.push_back({{cut.position(a), cut.position(b), cut.position(c)}});
+    for (std::uint32_t loop = piece.first_loop; loop < piece.end_loop; ++loop) {
+        loop_ends.push_back(surface.loop_start[loop + 1] - surface.loop_start[piece.first_loop]);
+    }
+    std::vector<std::array<std::uint32_t, 3>> of_points;
+    triangulate(points, loop_ends, of_points);
+    for (const auto& [a, b, c] : of_points) {
+        triangles.push_back({{surface.points[a], surface.points[b], surface.points[c]}});
     }
 }
 

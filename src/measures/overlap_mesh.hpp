@@ -4,7 +4,7 @@
 #pragma once
 
 #include "impinge/mesh.hpp"
-#include "measures/overlap_pieces.hpp"
+#include "measures/overlap_surface.hpp"
 
 #include <cstdint>
 #include <span>
@@ -13,7 +13,7 @@
 namespace impinge::inline v0 {
 
 /// Cuts a piece into triangles, normals as those of its face.
-void append_triangles(const OverlapPieces& pieces, std::uint32_t piece,
+void append_triangles(const OverlapSurface& surface, const CutPiece& piece,
                       std::vector<Triangle>& triangles);
 
 /// Corners in one place are one vertex, in lexicographic order; triangles of which two corners are

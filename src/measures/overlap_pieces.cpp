@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+#include <tuple>
 
 namespace impinge::inline v0 {
 namespace {
@@ -38,9 +39,9 @@ bool goes_round(std::span<const Vec2d> loop, Vec2d point) {
 }
 
 /// Pieces of a rim joined end to end.
-std::vector<std::vector<Node>> loops_of(std::vector<RimPiece>& rim) {
+std::vector<std::vector<LoopNode>> loops_of(std::vector<RimPiece>& rim) {
     std::sort(rim.begin(), rim.end(), [](const RimPiece& p, const RimPiece& q) {
-        return p.from != q.from ? p.from < q.from : p.to < q.to;
+        return std::tuple(p.from, p.to, p.is_contact) < std::tuple(q.from, q.to, q.is_contact);
     });
     std::vector<bool> used(rim.size(), false);
     const auto next_from = [&](Node node) {
@@ -53,16 +54,16 @@ std::vector<std::vector<Node>> loops_of(std::vector<RimPiece>& rim) {
         }
         return at < rim.size() && rim[at].from == node ? at : rim.size();
     };
-    std::vector<std::vector<Node>> loops;
+    std::vector<std::vector<LoopNode>> loops;
     for (std::size_t start = 0; start < rim.size(); ++start) {
         if (used[start]) {
             continue;
         }
-        std::vector<Node>& loop = loops.emplace_back();
+        std::vector<LoopNode>& loop = loops.emplace_back();
         std::size_t at = start;
         do {
             used[at] = true;
-            loop.push_back(rim[at].from);
+            loop.push_back({rim[at].from, rim[at].is_contact});
             const Node to = rim[at].to;
             if (to == rim[start].from) {
                 break;
@@ -103,7 +104,7 @@ void OverlapPieces::add_face(Owner owner, std::uint32_t face) {
     if (rim_.empty()) {
         return;
     }
-    const std::vector<std::vector<Node>> loops = loops_of(rim_);
+    const std::vector<std::vector<LoopNode>> loops = loops_of(rim_);
     constexpr std::array<std::size_t, 1> first{0};
     if (loops.size() == 1) {
         add_piece(owner, face, loops, first);
@@ -114,9 +115,9 @@ void OverlapPieces::add_face(Owner owner, std::uint32_t face) {
     const double turn = orient_projected(shape[0], shape[1], shape[2], axis);
     std::vector<std::vector<Vec2d>> flat;
     std::vector<double> areas;
-    for (const std::vector<Node>& loop : loops) {
+    for (const std::vector<LoopNode>& loop : loops) {
         auto& points = flat.emplace_back();
-        for (const Node node : loop) {
+        for (const auto& [node, is_contact] : loop) {
             points.push_back(project(cut_.position(node), axis));
         }
         areas.push_back(turn * twice_area(points));
@@ -146,7 +147,7 @@ void OverlapPieces::add_face(Owner owner, std::uint32_t face) {
 }
 
 void OverlapPieces::add_piece(Owner owner, std::uint32_t face,
-                              std::span<const std::vector<Node>> loops,
+                              std::span<const std::vector<LoopNode>> loops,
                               std::span<const std::size_t> chosen) {
     OverlapPiece piece{owner, face, static_cast<std::uint32_t>(loop_start_.size() - 1), 0, 0};
     for (const std::size_t index : chosen) {
@@ -168,10 +169,10 @@ void OverlapPieces::join_shells() {
     borders.reserve(nodes_.size());
     for (std::uint32_t i = 0; i < pieces_.size(); ++i) {
         for (std::uint32_t at = pieces_[i].first_loop; at < pieces_[i].end_loop; ++at) {
-            const std::span<const Node> nodes = loop(at);
+            const std::span<const LoopNode> nodes = loop(at);
             for (std::size_t k = 0; k < nodes.size(); ++k) {
-                const Node p = nodes[k];
-                const Node q = nodes[(k + 1) % nodes.size()];
+                const Node p = nodes[k].node;
+                const Node q = nodes[(k + 1) % nodes.size()].node;
                 borders.push_back({std::min(p, q), std::max(p, q), i});
             }
         }
@@ -189,7 +190,7 @@ void OverlapPieces::join_shells() {
     for (std::uint32_t i = 0; i < pieces; ++i) {
         const auto owner = static_cast<std::size_t>(pieces_[i].owner);
         for (std::uint32_t at = pieces_[i].first_loop; at < pieces_[i].end_loop; ++at) {
-            for (const Node node : loop(at)) {
+            for (const auto& [node, is_contact] : loop(at)) {
                 if (cut_.is_corner(node)) {
                     const std::uint32_t corner = node - cut_.corner_node(pieces_[i].owner, 0);
                     sets.unite(i,
@@ -210,6 +211,39 @@ void OverlapPieces::join_shells() {
         const auto begin = shell_of.begin() + first_group.at(owner);
         shell_of_group_.at(owner).assign(begin, begin + inside_.at(owner).group_count);
     }
+}
+
+OverlapSurface OverlapPieces::surface() const {
+    OverlapSurface surface;
+    surface.shell_count = shell_count_;
+    surface.loop_start = loop_start_;
+    surface.points.reserve(nodes_.size());
+    for (const LoopNode& at : nodes_) {
+        surface.points.push_back(cut_.position(at.node));
+    }
+    surface.pieces.reserve(pieces_.size());
+    for (const OverlapPiece& piece : pieces_) {
+        const LocalSurface& of = cut_.surface(piece.owner);
+        surface.pieces.push_back({piece.owner, of.triangle[piece.face], of.shape(piece.face),
+                                  piece.first_loop, piece.end_loop, piece.shell});
+        for (std::uint32_t at = piece.first_loop;
+             piece.owner == Owner::First && at < piece.end_loop; ++at) {
+            const std::span<const LoopNode> nodes = loop(at);
+            const std::span<const Vec3d> points = surface.loop(at);
+            for (std::size_t k = 0; k < nodes.size(); ++k) {
+                if (nodes[k].is_contact) {
+                    surface.hand_overs.push_back(
+                        {points[k], points[(k + 1) % points.size()], piece.shell});
+                }
+            }
+        }
+    }
+    for (std::size_t owner = 0; owner < 2; ++owner) {
+        for (const auto& [triangle, group] : inside_.at(owner).list) {
+            surface.whole.at(owner).push_back({triangle, shell_of_group_.at(owner)[group]});
+        }
+    }
+    return surface;
 }
 
 } // namespace impinge::inline v0

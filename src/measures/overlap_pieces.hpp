@@ -6,6 +6,7 @@
 
 #include "measures/cut_surfaces.hpp"
 #include "measures/inside_triangles.hpp"
+#include "measures/overlap_surface.hpp"
 
 #include <array>
 #include <cstdint>
@@ -22,6 +23,12 @@ struct OverlapPiece {
     std::uint32_t shell = 0; ///< pieces of one number form a closed surface
 };
 
+/// What goes from one node to the next of its loop.
+struct LoopNode {
+    Node node = 0;
+    bool is_contact = false; ///< the way to the next
+};
+
 /// Loops of nodes: those around a piece run counter-clockwise seen from outside, those around holes
 /// clockwise.
 class OverlapPieces {
@@ -29,22 +36,14 @@ class OverlapPieces {
     /// What is given must outlive it.
     OverlapPieces(const CutSurfaces& cut, const std::array<InsideTriangles, 2>& inside);
 
-    [[nodiscard]] std::span<const OverlapPiece> pieces() const { return pieces_; }
-    [[nodiscard]] std::span<const Node> loop(std::uint32_t loop) const {
+    [[nodiscard]] std::span<const LoopNode> loop(std::uint32_t loop) const {
         return {nodes_.data() + loop_start_[loop], loop_start_[loop + 1] - loop_start_[loop]};
     }
-    [[nodiscard]] std::size_t shell_count() const { return shell_count_; }
-    [[nodiscard]] const CutSurfaces& cut() const { return cut_; }
-    [[nodiscard]] std::span<const InsideTriangle> whole_triangles(Owner owner) const {
-        return inside_[static_cast<std::size_t>(owner)].list;
-    }
-    [[nodiscard]] std::uint32_t shell_of_group(Owner owner, std::uint32_t group) const {
-        return shell_of_group_[static_cast<std::size_t>(owner)][group];
-    }
+    [[nodiscard]] OverlapSurface surface() const;
 
   private:
     void add_face(Owner owner, std::uint32_t face);
-    void add_piece(Owner owner, std::uint32_t face, std::span<const std::vector<Node>> loops,
+    void add_piece(Owner owner, std::uint32_t face, std::span<const std::vector<LoopNode>> loops,
                    std::span<const std::size_t> chosen);
     void join_shells();
 
@@ -52,7 +51,7 @@ class OverlapPieces {
     const std::array<InsideTriangles, 2>& inside_;
     std::array<std::vector<std::uint32_t>, 2> shell_of_group_;
     std::vector<OverlapPiece> pieces_;
-    std::vector<Node> nodes_;
+    std::vector<LoopNode> nodes_;
     std::vector<std::uint32_t> loop_start_{0};
     std::size_t shell_count_ = 0;
     std::vector<RimPiece> rim_; ///< of the face at hand

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the closed parts of an overlap's surface measure.
+#pragma once
+
+#include "measures/orderless_sum.hpp"
+#include "measures/overlap_pair.hpp"
+#include "measures/overlap_surface.hpp"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace impinge::inline v0 {
+
+struct OverlapShell {
+    OrderlessSum volume;
+    std::array<OrderlessSum, 3> moment; ///< about the origin that measure_shells() was given
+    std::array<OrderlessSum, 2> area;   ///< by owner
+    Box3 box;
+    std::vector<std::uint32_t> pieces;               ///< of the surface
+    std::array<std::vector<std::uint32_t>, 2> whole; ///< triangles of the meshes
+};
+
+/// By their numbers. The origin is best put into the middle of what both have in common (`common`):
+/// there, least is rounded.
+std::vector<OverlapShell> measure_shells(const OverlapPair& pair, const OverlapSurface& surface,
+                                         const Box3& common, Vec3d origin);
+
+/// What rounding may have done to the volume: each point was moved by half a step of its
+/// coordinates, and each product by a few steps of its size.
+double volume_error(const OverlapShell& shell);
+
+/// What one body has of a shell, as triangles with their normals outwards.
+void append_shell(Owner owner, const OverlapPair& pair, const OverlapShell& shell,
+                  const OverlapSurface& surface, std::vector<Triangle>& triangles);
+
+/// The triangles of one body that bound a shell, each once, in order.
+std::vector<std::uint32_t> triangles_of_shell(Owner owner, const OverlapShell& shell,
+                                              const OverlapSurface& surface);
+
+} // namespace impinge::inline v0

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is measured: bodies that have an inside, and why others have none.
+#pragma once
+
+#include "exact/snapshot_data.hpp"
+#include "exact/verdict/surface.hpp"
+
+#include <string>
+#include <vector>
+
+namespace impinge::inline v0 {
+
+/// The snapshot must outlive it.
+inline Solid solid_from(const SnapshotData& snapshot, const MeshSolidity& solidity) {
+    return {snapshot.mesh(), solidity.inside_out ? Normals::Inward : Normals::Outward,
+            solidity.components};
+}
+
+/// A triangle of the mesh, its normal out of the solid.
+inline Triangle outward_triangle(const Solid& solid, std::uint32_t triangle) {
+    const Triangle t = solid.mesh.triangle(triangle);
+    return solid.normals == Normals::Inward ? Triangle{{t[0], t[2], t[1]}} : t;
+}
+
+/// Why they are not both solids, naming the bodies.
+std::vector<std::string> reasons_not_solid(const MeshSolidity& a, const MeshSolidity& b);
+
+} // namespace impinge::inline v0
