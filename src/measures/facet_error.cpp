@@ -12,7 +12,7 @@ namespace impinge::inline v0 {
 namespace {
 
 constexpr double cosine_of_sharp = 0.8660254037844387; // 30 degrees
-constexpr double flat = 1e-6;                          // radians; flat walls bend by rounding
+constexpr double flattest_angle = 1e-6;                // radians; flat walls bend by rounding
 
 /// A triangle as seen from one of its edges.
 struct Facet {
@@ -29,7 +29,7 @@ Facet facet_at(const Triangle& t, double edge_length) {
 /// 0 if the edge does not look smooth.
 double chord_error(const Facet& p, const Facet& q) {
     const double twice_sine = length(p.normal - q.normal); // of half the angle
-    if (!(dot(p.normal, q.normal) > cosine_of_sharp) || !(twice_sine > flat)) {
+    if (!(dot(p.normal, q.normal) > cosine_of_sharp) || !(twice_sine > flattest_angle)) {
         return 0;
     }
     const double half_sine = twice_sine / 2;
