@@ -59,6 +59,25 @@ Expected<std::string> encode_png(const Picture& picture) {
     return bytes;
 }
 
+Expected<std::string> encode_jpeg(const Picture& picture, int quality) {
+    if (Status status = check(picture); !status) {
+        return status.error();
+    }
+    constexpr int longest = 65535;
+    if (picture.width > longest || picture.height > longest || quality < 1 || quality > 100) {
+        return Error{ErrorCode::InvalidArgument,
+                     "picture: JPEG files have sides of at most 65535 pixels and a quality of 1 to "
+                     "100"};
+    }
+    std::string bytes;
+    const int written = stbi_write_jpg_to_func(append, &bytes, picture.width, picture.height,
+                                               channels, picture.pixels.data(), quality);
+    if (written == 0) {
+        return Error{ErrorCode::OutOfMemory, "picture: not enough memory to write it as JPEG"};
+    }
+    return bytes;
+}
+
 Status write_png(const std::filesystem::path& path, const Picture& picture) {
     const Expected<std::string> bytes = encode_png(picture);
     if (!bytes) {

@@ -49,8 +49,8 @@ def grouped_obj(named_meshes):
     return ("\n".join(lines) + "\n").encode()
 
 
-def glb_bytes(placed_meshes):
-    """A binary glTF file with a node for each (mesh, translation or None)."""
+def glb_bytes(placed_meshes, names=None):
+    """A binary glTF file with a node for each (mesh, translation or None), called node0, node1, ... or by `names`."""
     views, accessors, meshes, nodes, buffer = [], [], [], [], b""
     def add(content, component, kind, count, **more):
         nonlocal buffer
@@ -68,7 +68,7 @@ def glb_bytes(placed_meshes):
                       3 * len(triangles))
         meshes.append({"primitives": [{"attributes": {"POSITION": positions},
                                        "indices": indices}]})
-        nodes.append({"mesh": len(meshes) - 1, "name": f"node{len(nodes)}",
+        nodes.append({"mesh": len(meshes) - 1, "name": names[len(nodes)] if names else f"node{len(nodes)}",
                       **({"translation": list(translation)} if translation else {})})
     document = json.dumps({
         "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": list(range(len(nodes)))}],
