@@ -85,7 +85,7 @@ test: check-sources test-release $(if $(CI),test-dev)
 test-release: dependencies-test
 	$(call configure,release,ON)
 	$(call compile,release)
-	IMPINGE_TEST_SCALE=$(SCALE) $(DEVICES) $(call run_tests,release)
+	IMPINGE_TEST_SCALE=$(SCALE) IMPINGE_REQUIRE_BROWSER=1 $(DEVICES) $(call run_tests,release)
 
 # The command line is watched by sanitizers in `make test-long`: it takes minutes to compile.
 test-dev: dependencies-test

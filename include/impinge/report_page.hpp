@@ -4,7 +4,8 @@
 // Part of the library impinge::report. docs/report.md shows one.
 //
 //     impinge::Status send(const impinge::report::Report& report,
-//                          const impinge::report::ReportGeometry& geometry, std::string_view json) {
+//                          const impinge::report::ReportGeometry& geometry, std::string_view json)
+//                          {
 //         return impinge::report::write_page("clashes.html", report, geometry, json);
 //     }
 //

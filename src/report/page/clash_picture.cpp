@@ -38,8 +38,7 @@ Expected<raster::View> picture_view(const ClashView& view, double radius_of_part
     const double reach = 2.1 * radius_of_parts;
     return raster::perspective_view(view.target + direction * distance, view.target,
                                     std::max(distance * 0.02, distance - reach), distance + reach,
-                                    width, height,
-                                    {.vertical_angle_degrees = view_angle_degrees});
+                                    width, height, {.vertical_angle_degrees = view_angle_degrees});
 }
 
 double radius_of_parts(const Report& report, const Clash& clash) {
@@ -52,8 +51,7 @@ Mesh inflated(const Mesh& mesh, double by) {
     std::vector<Vec3d> normals(mesh.positions.size());
     for (const auto& [a, b, c] : mesh.triangles) {
         const Vec3d& origin = mesh.positions[a];
-        const Vec3d normal =
-            cross(mesh.positions[b] - origin, mesh.positions[c] - origin);
+        const Vec3d normal = cross(mesh.positions[b] - origin, mesh.positions[c] - origin);
         for (const std::uint32_t vertex : {a, b, c}) {
             normals[vertex] = normals[vertex] + normal;
         }
@@ -118,7 +116,8 @@ Expected<PictureScene> ClashPainter::scene_of(std::size_t index, Colour colour_a
                                               double inflation) {
     const Clash& clash = report_.clashes[index];
     PictureScene scene;
-    for (const auto& [part, colour] : {std::pair{clash.a, colour_a}, std::pair{clash.b, colour_b}}) {
+    for (const auto& [part, colour] :
+         {std::pair{clash.a, colour_a}, std::pair{clash.b, colour_b}}) {
         if (part == no_part) {
             continue;
         }

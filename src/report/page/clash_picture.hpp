@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A picture for each clash: both parts as glass, what they share in red, from the side where most of
-// the contact is seen.
+// A picture for each clash: both parts as glass, what they share in red, from the side where most
+// of the contact is seen.
 #pragma once
 
 #include "impinge/expected.hpp"
@@ -20,7 +20,8 @@ class ClashPainter {
 
     /// The direction from which small pictures of the parts show most of the contact.
     Expected<ClashView> choose_view(std::size_t clash);
-    Expected<render::Picture> paint(std::size_t clash, const ClashView& view, int width, int height);
+    Expected<render::Picture> paint(std::size_t clash, const ClashView& view, int width,
+                                    int height);
 
   private:
     ClashPainter(const Report& report, const ReportGeometry& geometry,

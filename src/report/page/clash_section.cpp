@@ -86,10 +86,14 @@ SliceLoop cut_to(const SectionWindow& window, SliceLoop loop) {
     };
     const double max_x = window.min_x + window.width;
     const double max_y = window.min_y + window.height;
-    loop = cut_side(loop, [&](Vec2d p) { return p.x >= window.min_x; }, at_x(window.min_x));
-    loop = cut_side(loop, [&](Vec2d p) { return p.x <= max_x; }, at_x(max_x));
-    loop = cut_side(loop, [&](Vec2d p) { return p.y >= window.min_y; }, at_y(window.min_y));
-    return cut_side(loop, [&](Vec2d p) { return p.y <= max_y; }, at_y(max_y));
+    loop = cut_side(
+        loop, [&](Vec2d p) { return p.x >= window.min_x; }, at_x(window.min_x));
+    loop = cut_side(
+        loop, [&](Vec2d p) { return p.x <= max_x; }, at_x(max_x));
+    loop = cut_side(
+        loop, [&](Vec2d p) { return p.y >= window.min_y; }, at_y(window.min_y));
+    return cut_side(
+        loop, [&](Vec2d p) { return p.y <= max_y; }, at_y(max_y));
 }
 
 /// Outlines in steps of the window, and how long each is.
@@ -155,8 +159,7 @@ Json pack_section(PackedNumbers& out, const Report& report, const ReportGeometry
     const int axis = axis_across(clash);
     SlicePlane plane{clash.point, {0, 0, 0}};
     plane.normal[axis] = 1;
-    const auto cut =
-        slice(body_of(geometry, clash.a), body_of(geometry, clash.b), plane, context);
+    const auto cut = slice(body_of(geometry, clash.a), body_of(geometry, clash.b), plane, context);
     if (!cut || cut->partial) {
         return nullptr;
     }

@@ -16,7 +16,7 @@ inline constexpr double view_angle_degrees = 20;
 /// A ball that is seen whole.
 struct ClashView {
     Vec3d target{};
-    double size = 1; ///< radius of the ball
+    double size = 1;           ///< radius of the ball
     Vec3d from{0.55, -1, 0.5}; ///< to the eye, of any length
 };
 

@@ -63,7 +63,8 @@ Json pack_curves(PackedNumbers& out, const std::vector<ContactCurve>& curves) {
     }
     const Grid16 grid = grid_around(points);
     out.add_points(grid, points);
-    return {{"lengths", lengths}, {"origin", json_point(grid.origin)}, {"step", json_point(grid.step)}};
+    return {
+        {"lengths", lengths}, {"origin", json_point(grid.origin)}, {"step", json_point(grid.step)}};
 }
 
 } // namespace impinge::inline v0::report

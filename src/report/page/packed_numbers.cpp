@@ -15,7 +15,8 @@ std::uint16_t step_of(double value, double origin, double step) {
     if (!(step > 0)) {
         return 0;
     }
-    return static_cast<std::uint16_t>(std::clamp(std::round((value - origin) / step), 0.0, 65535.0));
+    return static_cast<std::uint16_t>(
+        std::clamp(std::round((value - origin) / step), 0.0, 65535.0));
 }
 
 /// Small differences, of either sign, become small numbers.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The page without a report. Written while building: by src/report/web/build.mjs, or, where there is
-// no npm, empty (page_frame_absent.cpp).
+// The page without a report. Written while building: by src/report/web/build.mjs, or, where there
+// is no npm, empty (page_frame_absent.cpp).
 #pragma once
 
 #include <array>

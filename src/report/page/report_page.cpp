@@ -59,8 +59,8 @@ Json rows_of(const Rigid& pose) {
     Json out = Json::array();
     for (int row = 0; row < 3; ++row) {
         const Vec3d& axis = row == 0 ? pose.row_x : row == 1 ? pose.row_y : pose.row_z;
-        for (const double value :
-             {axis.x * pose.scale, axis.y * pose.scale, axis.z * pose.scale, pose.translation[row]}) {
+        for (const double value : {axis.x * pose.scale, axis.y * pose.scale, axis.z * pose.scale,
+                                   pose.translation[row]}) {
             out.push_back(value);
         }
     }
@@ -113,8 +113,7 @@ Status add_picture(Json& entry, PageBytes& bytes, ClashPainter& painter, std::si
     entry["view"] = {{"target", json_point(view->target)},
                      {"from", json_point(view->from)},
                      {"size", view->size}};
-    const auto picture =
-        painter.paint(index, *view, options.picture_width, options.picture_height);
+    const auto picture = painter.paint(index, *view, options.picture_width, options.picture_height);
     if (!picture) {
         return picture.error();
     }
@@ -127,9 +126,8 @@ Status add_picture(Json& entry, PageBytes& bytes, ClashPainter& painter, std::si
 }
 
 void add_view(Json& entry, const ClashView& view) {
-    entry["view"] = {{"target", json_point(view.target)},
-                     {"from", json_point(view.from)},
-                     {"size", view.size}};
+    entry["view"] = {
+        {"target", json_point(view.target)}, {"from", json_point(view.from)}, {"size", view.size}};
 }
 
 Status add_clashes(Json& drawn, PageBytes& bytes, const Report& report,
@@ -200,8 +198,8 @@ Expected<std::string> make_page(const Report& report, const ReportGeometry& geom
 }
 
 Status write_page(const std::filesystem::path& path, const Report& report,
-                  const ReportGeometry& geometry, std::string_view json,
-                  const PageOptions& options, const Context& context) {
+                  const ReportGeometry& geometry, std::string_view json, const PageOptions& options,
+                  const Context& context) {
     const auto page = make_page(report, geometry, json, options, context);
     if (!page) {
         return page.error();
