@@ -42,6 +42,8 @@ THIRD_PARTY = [
     ("src/io/json_tree.cpp", "nlohmann/"),
     ("src/io/threemf/package.cpp", "zip.h"),
     ("src/io/threemf/xml.cpp", "expat.h"),
+    ("src/report/page/", "nlohmann/"),
+    ("src/report/page/packed_numbers.cpp", "zlib.h"),
     ("src/io/", "sys/"),
     ("src/io/", "fcntl.h"),
     ("src/io/", "unistd.h"),
