@@ -25,6 +25,7 @@
 #include "impinge/expected.hpp"
 #include "impinge/export.h"
 #include "impinge/mesh.hpp"
+#include "impinge/predicates.hpp"
 #include "impinge/rigid.hpp"
 #include "impinge/unit.hpp"
 
@@ -160,6 +161,29 @@ IMPINGE_API Expected<Mesh> read_mesh(const std::filesystem::path& path,
 IMPINGE_API Expected<Mesh> parse_mesh(std::span<const char> bytes,
                                       const std::filesystem::path& name,
                                       const ReadOptions& options = {}, const Context& context = {});
+
+/// Where the corners of a triangle lie in a picture: (0, 0) is its lower left corner, (1, 1) its
+/// upper right one. A place may be outside, where the picture is repeated.
+using TriangleUv = std::array<Vec2d, 3>;
+
+struct MappedMesh {
+    Mesh mesh;
+    /// One entry for each triangle, or none: if the file does not say it for all of them.
+    std::vector<TriangleUv> uv;
+    std::size_t mapped_triangles = 0; ///< for which it says it
+};
+
+/// As read_mesh() without splitting, with the texture coordinates of OBJ (vt), glTF (TEXCOORD_0,
+/// turned upside down: there the origin is the upper left corner) and PLY (of vertices: s and t, u
+/// and v, texture_u and texture_v, or texture_s and texture_t; of faces: texcoord). In other
+/// formats they are not looked for.
+IMPINGE_API Expected<MappedMesh> read_mapped_mesh(const std::filesystem::path& path,
+                                                  const ReadOptions& options = {},
+                                                  const Context& context = {});
+IMPINGE_API Expected<MappedMesh> parse_mapped_mesh(std::span<const char> bytes,
+                                                   const std::filesystem::path& name,
+                                                   const ReadOptions& options = {},
+                                                   const Context& context = {});
 
 /// The format follows the extension: .stl (binary), .obj, .ply (binary), .off. All but STL, which
 /// holds floats, read back as the same bits.

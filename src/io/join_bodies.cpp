@@ -93,6 +93,17 @@ Mesh join_bodies(const FileBodies& bodies) {
     return joined;
 }
 
+MeshUv join_uv(const FileBodies& bodies, const std::map<const Mesh*, MeshUv>& of_meshes) {
+    MeshUv joined;
+    for (const FileBody& body : bodies.bodies) {
+        const bool turned = mirrors(body.pose);
+        for (const auto& [a, b, c] : of_meshes.at(body.mesh.get())) {
+            joined.push_back(turned ? TriangleUv{a, c, b} : TriangleUv{a, b, c});
+        }
+    }
+    return joined;
+}
+
 Mesh welded(const Mesh& mesh) {
     PointIndex points(mesh.positions.size());
     std::vector<std::uint32_t> new_index(mesh.positions.size());

@@ -9,8 +9,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
+#include <map>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace impinge::inline v0 {
 
@@ -47,6 +50,12 @@ constexpr std::size_t stl_triangle_bytes = 50;
 // at least one triangle a mesh. No parser reserves memory for a count that the bytes present could
 // not hold.
 
+/// Texture coordinates of all triangles, for those who ask for them; of what a file says nothing
+/// about they are NaN.
+using MeshUv = std::vector<TriangleUv>;
+inline constexpr double no_uv_number = std::numeric_limits<double>::quiet_NaN();
+inline constexpr Vec2d no_uv{no_uv_number, no_uv_number};
+
 struct ObjMesh {
     Mesh mesh;
     std::size_t groups = 0; ///< names of `o` and `g` that have faces; see obj.cpp
@@ -56,20 +65,22 @@ struct ObjMesh {
 Mesh parse_stl_binary(std::span<const char> bytes);
 /// As binary STL. Several solids in one file become one mesh.
 Mesh parse_stl_ascii(std::span<const char> text);
-/// Vertices and faces as stored; polygons become fans about their first corner. Normals, texture
-/// coordinates, materials, lines and points are ignored, groups are only counted.
-ObjMesh parse_obj(std::span<const char> text);
+/// Vertices and faces as stored; polygons become fans about their first corner. Normals,
+/// materials, lines and points are ignored, texture coordinates if `uv` is null; groups are only
+/// counted.
+ObjMesh parse_obj(std::span<const char> text, MeshUv* uv = nullptr);
 /// The same with each name of `o` and `g` a body; see obj.cpp.
 FileBodies parse_obj_groups(std::span<const char> text);
 /// Elements `vertex` (x, y, z) and `face` (vertex_indices) of all three encodings; polygons become
 /// fans about their first corner, everything else is skipped. Coordinates written as text are read
 /// as doubles, whatever type the header declares.
-Mesh parse_ply(std::span<const char> bytes);
+Mesh parse_ply(std::span<const char> bytes, MeshUv* uv = nullptr);
 /// Vertices and faces as stored; polygons become fans about their first corner. Normals, texture
 /// coordinates and colours are skipped.
 Mesh parse_off(std::span<const char> text);
 /// glTF and GLB. Buffers that lie in files of their own are looked for in the folder of `name`.
-FileBodies parse_gltf(std::span<const char> bytes, const std::filesystem::path& name);
+FileBodies parse_gltf(std::span<const char> bytes, const std::filesystem::path& name,
+                      std::map<const Mesh*, MeshUv>* uv = nullptr);
 /// STEP, IGES and BREP: what the reader makes of them that set_cad_reader() was given.
 FileBodies parse_cad(std::span<const char> bytes, CadFormat format, const CadOptions& options,
                      const Context& context);

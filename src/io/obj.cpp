@@ -3,18 +3,21 @@
 // Wavefront OBJ: one statement a line, of which `v x y z` and `f corner corner corner...` matter
 // here. A corner is v, v/t, v//n or v/t/n; v counts from 1, or backwards from the latest vertex
 // when negative. A face may name a vertex that only follows later in the file. `o` and `g` name the
-// faces that follow.
+// faces that follow. Texture coordinates, `vt u v`, are looked at if they are asked for: t counts
+// them as v counts vertices.
 #include "impinge/files.hpp"
 #include "io/mesh_format.hpp"
 #include "io/parse_failure.hpp"
 #include "io/text_cursor.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -171,7 +174,9 @@ namespace {
 
 class ObjParser {
   public:
-    ObjParser(std::span<const char> text, ObjGroups& groups) : cursor_(text), groups_(groups) {}
+    /// `uv` may be null.
+    ObjParser(std::span<const char> text, ObjGroups& groups, MeshUv* uv)
+        : cursor_(text), groups_(groups), uv_(uv) {}
 
     Mesh parse() {
         while (!cursor_.at_end()) {
@@ -179,20 +184,27 @@ class ObjParser {
             parse_statement();
             cursor_.skip_line();
         }
-        if (highest_forward_ && highest_forward_->vertex >= mesh_.positions.size()) {
-            fail_out_of_range(*highest_forward_);
-        }
+        check_range(highest_vertex_, "vertex", "vertices", mesh_.positions.size());
+        check_range(highest_place_, "texture coordinate", "texture coordinates", places_.size());
         if (mesh_.triangles.empty()) {
             fail_whole("holds no faces");
+        }
+        if (uv_ != nullptr) {
+            give_uv();
         }
         return std::move(mesh_);
     }
 
   private:
     struct Mention {
-        std::uint64_t vertex = 0;
+        std::uint64_t index = 0;
         TextCursor place;
     };
+    struct Corner {
+        std::uint32_t vertex = 0;
+        std::uint32_t place = unused; ///< in places_, of texture coordinates
+    };
+    static constexpr std::uint64_t most_indices = std::numeric_limits<std::uint32_t>::max();
 
     void parse_statement() {
         const std::string_view word = cursor_.word();
@@ -200,6 +212,8 @@ class ObjParser {
             parse_vertex();
         } else if (word == "f" || word == "fo") {
             parse_face();
+        } else if (word == "vt" && uv_ != nullptr) {
+            parse_place();
         } else if (word == "o") {
             groups_.begin_object(rest_of_line());
         } else if (word == "g") {
@@ -231,24 +245,42 @@ class ObjParser {
         const double x = coordinate();
         const double y = coordinate();
         mesh_.positions.push_back({x, y, coordinate()});
-        if (mesh_.positions.size() > std::numeric_limits<std::uint32_t>::max()) {
+        if (mesh_.positions.size() > most_indices) {
             cursor_.fail("more than 4294967295 vertices", ErrorCode::Unsupported);
+        }
+    }
+
+    /// Texture coordinates; the second may be missing and is 0 then.
+    void parse_place() {
+        cursor_.skip_blanks();
+        if (cursor_.at_line_end()) {
+            cursor_.fail("a texture coordinate needs a number");
+        }
+        Vec2d place{cursor_.number(), 0};
+        cursor_.skip_blanks();
+        if (!at_statement_end()) {
+            place.y = cursor_.number();
+        }
+        places_.push_back(place);
+        if (places_.size() >= most_indices) {
+            cursor_.fail("more than 4294967294 texture coordinates", ErrorCode::Unsupported);
         }
     }
 
     void parse_face() {
         groups_.note_face(mesh_.triangles.size());
-        TriangleIndices fan{};
+        std::array<Corner, 3> fan{};
         std::size_t corners = 0;
         for (cursor_.skip_blanks(); !at_statement_end(); cursor_.skip_blanks(), ++corners) {
-            const std::uint32_t vertex = corner();
+            fan[std::min<std::size_t>(corners, 2)] = corner();
             if (corners < 2) {
-                fan[corners] = vertex;
                 continue;
             }
-            fan[2] = vertex;
-            mesh_.triangles.push_back(fan);
-            fan[1] = vertex;
+            mesh_.triangles.push_back({fan[0].vertex, fan[1].vertex, fan[2].vertex});
+            if (uv_ != nullptr) {
+                places_of_corners_.push_back({fan[0].place, fan[1].place, fan[2].place});
+            }
+            fan[1] = fan[2];
         }
         if (corners < 3) {
             cursor_.fail("a face needs at least three corners");
@@ -259,65 +291,94 @@ class ObjParser {
         return cursor_.at_line_end() || cursor_.peek() == '#';
     }
 
-    std::uint32_t corner() {
+    Corner corner() {
         const TextCursor place = cursor_;
-        const std::int64_t number = cursor_.integer();
-        while (cursor_.peek() == '/') {
-            skip_attribute();
+        const std::int64_t vertex = cursor_.integer();
+        const TextCursor after = cursor_;
+        std::optional<std::int64_t> texture;
+        for (bool first = true; cursor_.peek() == '/'; first = false) {
+            const std::optional<std::int64_t> number = next_attribute();
+            texture = first ? number : texture;
         }
         if (!TextCursor::is_whitespace(cursor_.peek()) && cursor_.peek() != '\\') {
             TextCursor again = place;
             place.fail(in_quotes(again.word()) + " is not a corner of a face");
         }
-        const auto known = static_cast<std::int64_t>(mesh_.positions.size());
-        const std::int64_t vertex = number > 0 ? number - 1 : known + number;
-        if (number == 0 || vertex < 0) {
-            place.fail("a face names vertex " + std::to_string(number) + " where there are " +
-                           std::to_string(known) + " so far",
+        Corner corner{index("vertex", vertex, place, mesh_.positions.size(), highest_vertex_)};
+        if (texture && uv_ != nullptr) {
+            corner.place =
+                index("texture coordinate", *texture, after, places_.size(), highest_place_);
+        }
+        return corner;
+    }
+
+    /// What a number in a file stands for, counted from 0. What is not there yet is remembered.
+    static std::uint32_t index(const char* what, std::int64_t number, const TextCursor& place,
+                               std::size_t count, std::optional<Mention>& highest) {
+        const auto known = static_cast<std::int64_t>(count);
+        const std::int64_t index = number > 0 ? number - 1 : known + number;
+        if (number == 0 || index < 0) {
+            place.fail("a face names " + std::string(what) + " " + std::to_string(number) +
+                           " where there are " + std::to_string(known) + " so far",
                        ErrorCode::IndexOutOfRange);
         }
-        const Mention mention{static_cast<std::uint64_t>(vertex), place};
-        if (vertex > std::int64_t{std::numeric_limits<std::uint32_t>::max()}) {
-            fail_out_of_range(mention);
+        // Beyond what a file can hold, all are the same mistake.
+        const auto found = std::min(static_cast<std::uint64_t>(index), most_indices);
+        if (index >= known && (!highest || static_cast<std::uint64_t>(index) > highest->index)) {
+            highest = Mention{static_cast<std::uint64_t>(index), place};
         }
-        if (vertex >= known && (!highest_forward_ || mention.vertex > highest_forward_->vertex)) {
-            highest_forward_ = mention;
-        }
-        return static_cast<std::uint32_t>(vertex);
+        return static_cast<std::uint32_t>(found);
     }
 
     /// A texture coordinate or a normal, which may be left out: `/`, `/7`, `/-1`.
-    void skip_attribute() {
+    std::optional<std::int64_t> next_attribute() {
         cursor_.advance();
         if (cursor_.peek() == '-' || (cursor_.peek() >= '0' && cursor_.peek() <= '9')) {
-            cursor_.integer();
+            return cursor_.integer();
+        }
+        return std::nullopt;
+    }
+
+    static void check_range(const std::optional<Mention>& highest, const std::string& what,
+                            const char* many, std::size_t count) {
+        if (highest && highest->index >= count) {
+            highest->place.fail("a face names " + what + " " + std::to_string(highest->index + 1) +
+                                    ", but the file holds " + std::to_string(count) + " " + many,
+                                ErrorCode::IndexOutOfRange);
         }
     }
 
-    [[noreturn]] void fail_out_of_range(const Mention& mention) const {
-        mention.place.fail("a face names vertex " + std::to_string(mention.vertex + 1) +
-                               ", but the file holds " + std::to_string(mesh_.positions.size()) +
-                               " vertices",
-                           ErrorCode::IndexOutOfRange);
+    void give_uv() {
+        uv_->reserve(places_of_corners_.size());
+        const auto place = [&](std::uint32_t index) {
+            return index == unused ? no_uv : places_[index];
+        };
+        for (const auto& [a, b, c] : places_of_corners_) {
+            uv_->push_back({place(a), place(b), place(c)});
+        }
     }
 
     TextCursor cursor_;
     Mesh mesh_;
     ObjGroups& groups_;
-    std::optional<Mention> highest_forward_;
+    std::optional<Mention> highest_vertex_; ///< of those named before they came
+    std::optional<Mention> highest_place_;
+    MeshUv* uv_;
+    std::vector<Vec2d> places_;
+    std::vector<TriangleIndices> places_of_corners_; ///< of each triangle, into places_
 };
 
 } // namespace
 
-ObjMesh parse_obj(std::span<const char> text) {
+ObjMesh parse_obj(std::span<const char> text, MeshUv* uv) {
     ObjGroups groups(ObjGroups::Purpose::Count);
-    Mesh mesh = ObjParser(text, groups).parse();
+    Mesh mesh = ObjParser(text, groups, uv).parse();
     return {std::move(mesh), groups.name_count()};
 }
 
 FileBodies parse_obj_groups(std::span<const char> text) {
     ObjGroups groups;
-    const Mesh mesh = ObjParser(text, groups).parse();
+    const Mesh mesh = ObjParser(text, groups, nullptr).parse();
     return groups.split(mesh);
 }
 

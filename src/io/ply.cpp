@@ -2,15 +2,14 @@
 //
 // PLY: a header in words, then rows of numbers as text or as bytes of either order.
 #include "impinge/mesh.hpp"
-#include "io/byte_order.hpp"
 #include "io/file_bytes.hpp"
 #include "io/mesh_format.hpp"
 #include "io/ply_header.hpp"
-#include "io/text_cursor.hpp"
+#include "io/ply_values.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include <array>
 #include <limits>
+#include <optional>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -18,189 +17,29 @@
 namespace impinge::inline v0 {
 namespace {
 
-// The values of a PLY file one after the other, from bytes or from text: two classes with the same
-// members, so that the rows of all encodings are read by one piece of code.
-template <std::endian order> class PlyBinaryValues {
-  public:
-    PlyBinaryValues(std::span<const char> bytes, std::size_t start)
-        : begin_(bytes.data()), here_(bytes.data() + start), end_(bytes.data() + bytes.size()) {}
-
-    /// The fewest bytes a value of that type takes.
-    static std::size_t least_bytes(PlyType type) { return size_of(type); }
-    [[nodiscard]] std::size_t remaining() const { return static_cast<std::size_t>(end_ - here_); }
-
-    double number(PlyType type) {
-        const auto value = take<double>(type);
-        if (!std::isfinite(value)) {
-            here_ -= size_of(type);
-            fail("a coordinate is not finite", ErrorCode::NonFinite);
-        }
-        return value;
-    }
-    std::int64_t integer(PlyType type) { return take<std::int64_t>(type); }
-    void skip(PlyType type, std::uint64_t count) {
-        if (count > remaining() / size_of(type)) {
-            fail_at_end();
-        }
-        here_ += count * size_of(type);
-    }
-
-    /// All rows of vertices, which must be there.
-    void points(const PlyPointLayout& layout, std::span<Vec3d> points) {
-        if (layout.type == PlyType::Float32) {
-            points_of<float>(layout, points);
-        } else {
-            points_of<double>(layout, points);
-        }
-    }
-    /// Up to `rows` faces, stopping before the first that is not a triangle of vertices that exist.
-    /// Returns how many.
-    std::uint64_t triangles(const PlyTriangleLayout& layout, std::uint64_t rows,
-                            std::uint32_t vertex_count, std::vector<TriangleIndices>& out) {
-        const std::uint64_t most = std::min<std::uint64_t>(rows, remaining() / layout.row_bytes);
-        for (std::uint64_t row = 0; row < most; ++row) {
-            const char* list = here_ + layout.list_offset;
-            const TriangleIndices corners{load<std::uint32_t, order>(list + 1),
-                                          load<std::uint32_t, order>(list + 5),
-                                          load<std::uint32_t, order>(list + 9)};
-            if (*list != 3 || corners[0] >= vertex_count || corners[1] >= vertex_count ||
-                corners[2] >= vertex_count) {
-                return row;
-            }
-            out.push_back(corners);
-            here_ += layout.row_bytes;
-        }
-        return most;
-    }
-
-    /// Nothing but white space may follow the last row: data that nobody announced is a mistake.
-    void finish() {
-        while (here_ != end_ && TextCursor::is_whitespace(*here_)) {
-            ++here_;
-        }
-        if (here_ != end_) {
-            fail(std::to_string(remaining()) + " bytes follow the last row that was announced");
-        }
-    }
-    [[noreturn]] void fail(std::string reason, ErrorCode code = ErrorCode::FileMalformed) const {
-        fail_at_byte(static_cast<std::size_t>(here_ - begin_), std::move(reason), code);
-    }
-
-  private:
-    template <typename Float> void points_of(const PlyPointLayout& layout, std::span<Vec3d> out) {
-        for (Vec3d& point : out) {
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                const char* at = here_ + layout.axis_offset[axis];
-                point[static_cast<int>(axis)] = static_cast<double>(load<Float, order>(at));
-            }
-            if (!is_finite(point)) {
-                fail_not_finite(layout, point);
-            }
-            here_ += layout.row_bytes;
-        }
-    }
-    [[noreturn]] void fail_not_finite(const PlyPointLayout& layout, Vec3d point) {
-        std::size_t offset = layout.row_bytes;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            if (!std::isfinite(point[static_cast<int>(axis)])) {
-                offset = std::min(offset, layout.axis_offset[axis]);
-            }
-        }
-        here_ += offset;
-        fail("a coordinate is not finite", ErrorCode::NonFinite);
-    }
-    template <typename Out> Out take(PlyType type) {
-        if (remaining() < size_of(type)) {
-            fail_at_end();
-        }
-        const char* at = here_;
-        here_ += size_of(type);
-        switch (type) {
-        case PlyType::Int8:
-            return static_cast<Out>(load<std::int8_t, order>(at));
-        case PlyType::Uint8:
-            return static_cast<Out>(load<std::uint8_t, order>(at));
-        case PlyType::Int16:
-            return static_cast<Out>(load<std::int16_t, order>(at));
-        case PlyType::Uint16:
-            return static_cast<Out>(load<std::uint16_t, order>(at));
-        case PlyType::Int32:
-            return static_cast<Out>(load<std::int32_t, order>(at));
-        case PlyType::Uint32:
-            return static_cast<Out>(load<std::uint32_t, order>(at));
-        case PlyType::Float32:
-            return static_cast<Out>(load<float, order>(at));
-        case PlyType::Float64:
-            break;
-        }
-        return static_cast<Out>(load<double, order>(at));
-    }
-    [[noreturn]] void fail_at_end() const {
-        fail_at_byte(static_cast<std::size_t>(end_ - begin_), "the file ends within its rows");
-    }
-
-    const char* begin_;
-    const char* here_;
-    const char* end_;
-};
-
-class PlyTextValues {
-  public:
-    PlyTextValues(std::span<const char> bytes, std::size_t start) : cursor_(bytes) {
-        cursor_.jump(start);
-    }
-
-    /// A digit and the white space before or after it.
-    static std::size_t least_bytes(PlyType) { return 2; }
-    /// As if white space followed the very last value too.
-    [[nodiscard]] std::size_t remaining() const { return cursor_.remaining() + 1; }
-
-    double number(PlyType) {
-        to_next();
-        return cursor_.number();
-    }
-    std::int64_t integer(PlyType) {
-        to_next();
-        const std::int64_t value = cursor_.integer();
-        if (!TextCursor::is_whitespace(cursor_.peek())) {
-            cursor_.fail("a whole number is followed by " + in_quotes(cursor_.word()));
-        }
-        return value;
-    }
-    void skip(PlyType, std::uint64_t count) {
-        for (std::uint64_t i = 0; i < count; ++i) {
-            to_next();
-            cursor_.word();
-        }
-    }
-    void finish() {
-        cursor_.skip_whitespace();
-        if (!cursor_.at_end()) {
-            cursor_.fail(in_quotes(cursor_.word()) + " follows the last row that was announced");
-        }
-    }
-    [[noreturn]] void fail(std::string reason, ErrorCode code = ErrorCode::FileMalformed) const {
-        cursor_.fail(std::move(reason), code);
-    }
-
-  private:
-    void to_next() {
-        cursor_.skip_whitespace();
-        if (cursor_.at_end()) {
-            cursor_.fail("the file ends within its rows");
-        }
-    }
-
-    TextCursor cursor_;
-};
-
-} // namespace
-
-namespace {
-
 std::optional<std::size_t> corner_list(const PlyElement& face) {
     const auto list = face.find("vertex_indices");
     return list ? list : face.find("vertex_index");
+}
+
+/// Positions of the two texture coordinates in a row of vertices, if they are there.
+std::optional<std::array<std::size_t, 2>> texture_pair(const PlyElement& vertex) {
+    constexpr std::array<std::array<std::string_view, 2>, 4> names{
+        {{"s", "t"}, {"u", "v"}, {"texture_u", "texture_v"}, {"texture_s", "texture_t"}}};
+    for (const auto& [first, second] : names) {
+        const auto u = vertex.find(first);
+        const auto v = vertex.find(second);
+        if (u && v && !vertex.properties[*u].count_type && !vertex.properties[*v].count_type) {
+            return std::array{*u, *v};
+        }
+    }
+    return std::nullopt;
+}
+
+/// Position of the list of two numbers for each corner in a row of faces, as MeshLab writes it.
+std::optional<std::size_t> texture_list(const PlyElement& face) {
+    const auto list = face.find("texcoord");
+    return list && face.properties[*list].count_type ? list : std::nullopt;
 }
 
 void check_vertex(const PlyHeader& header) {
@@ -237,9 +76,10 @@ void check_face(const PlyHeader& header) {
 /// The rows of a file whose header has passed the checks above.
 template <typename Values> class RowReader {
   public:
-    RowReader(const PlyHeader& header, Values values)
-        : header_(header), values_(std::move(values)), vertex_count_(header.find("vertex")->count) {
-    }
+    /// `uv` may be null.
+    RowReader(const PlyHeader& header, Values values, MeshUv* uv)
+        : header_(header), values_(std::move(values)), vertex_count_(header.find("vertex")->count),
+          uv_(uv) {}
 
     Mesh read() {
         for (const PlyElement& element : header_.elements) {
@@ -249,6 +89,11 @@ template <typename Values> class RowReader {
             }
         }
         values_.finish();
+        if (uv_ != nullptr && uv_->empty() && !places_.empty()) {
+            for (const auto& [a, b, c] : mesh_.triangles) {
+                uv_->push_back({places_[a], places_[b], places_[c]});
+            }
+        }
         return std::move(mesh_);
     }
 
@@ -283,35 +128,50 @@ template <typename Values> class RowReader {
     void read_vertices(const PlyElement& element) {
         reserve_large(mesh_.positions, element.count);
         mesh_.positions.resize(element.count);
+        const auto texture = uv_ != nullptr ? texture_pair(element) : std::nullopt;
         if constexpr (is_binary) {
-            if (const auto layout = point_layout(element)) {
+            const auto layout = texture ? std::nullopt : point_layout(element);
+            if (layout) {
                 values_.points(*layout, mesh_.positions);
                 return;
             }
         }
-        read_vertices_one_by_one(element);
+        places_.resize(texture ? element.count : 0);
+        read_vertices_one_by_one(element, texture);
     }
 
-    void read_vertices_one_by_one(const PlyElement& element) {
-        constexpr std::size_t no_axis = 3;
-        std::vector<std::size_t> axis_of(element.properties.size(), no_axis);
+    void read_vertices_one_by_one(const PlyElement& element,
+                                  const std::optional<std::array<std::size_t, 2>>& texture) {
+        std::array<double, 6> row{}; // x, y, z, u, v, and what is not wanted
+        std::vector<std::size_t> slot_of(element.properties.size(), row.size() - 1);
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            axis_of[*element.find(ply_axis_names[axis])] = axis;
+            slot_of[*element.find(ply_axis_names[axis])] = axis;
         }
-        for (Vec3d& position : mesh_.positions) {
+        for (std::size_t i = 0; texture && i < 2; ++i) {
+            slot_of[(*texture)[i]] = 3 + i;
+        }
+        for (std::size_t vertex = 0; vertex < mesh_.positions.size(); ++vertex) {
             for (std::size_t i = 0; i < element.properties.size(); ++i) {
-                if (axis_of[i] == no_axis) {
+                if (slot_of[i] == row.size() - 1) {
                     skip_properties(element, i, i + 1);
                 } else {
-                    position[static_cast<int>(axis_of[i])] =
-                        values_.number(element.properties[i].type);
+                    row[slot_of[i]] = values_.number(element.properties[i].type);
                 }
+            }
+            mesh_.positions[vertex] = {row[0], row[1], row[2]};
+            if (texture) {
+                places_[vertex] = {row[3], row[4]};
             }
         }
     }
 
     void read_faces(const PlyElement& element) {
         const std::size_t list = *corner_list(element);
+        const auto texture = uv_ != nullptr ? texture_list(element) : std::nullopt;
+        if (texture) {
+            read_faces_with_uv(element, list, *texture);
+            return;
+        }
         const auto layout = quick_layout(element);
         reserve_large(mesh_.triangles, element.count);
         for (std::uint64_t row = 0; row < element.count; ++row) {
@@ -322,6 +182,45 @@ template <typename Values> class RowReader {
             skip_properties(element, 0, list);
             read_polygon(element.properties[list], row);
             skip_properties(element, list + 1, element.properties.size());
+        }
+    }
+
+    void read_faces_with_uv(const PlyElement& element, std::size_t list, std::size_t texture) {
+        std::vector<double> numbers;
+        for (std::uint64_t row = 0; row < element.count; ++row) {
+            const std::size_t first = mesh_.triangles.size();
+            for (std::size_t i = 0; i < element.properties.size(); ++i) {
+                if (i == list) {
+                    read_polygon(element.properties[i], row);
+                } else if (i == texture) {
+                    read_numbers(element.properties[i], numbers);
+                } else {
+                    skip_properties(element, i, i + 1);
+                }
+            }
+            add_fan(numbers, mesh_.triangles.size() - first, row);
+        }
+    }
+
+    void read_numbers(const PlyProperty& list, std::vector<double>& numbers) {
+        numbers.clear();
+        const std::uint64_t count = read_length(list);
+        for (std::uint64_t i = 0; i < count; ++i) {
+            numbers.push_back(values_.number(list.type));
+        }
+    }
+
+    /// Texture coordinates of a face; without any, it has none.
+    void add_fan(const std::vector<double>& numbers, std::size_t triangles, std::uint64_t row) {
+        if (!numbers.empty() && numbers.size() != 2 * (triangles + 2)) {
+            values_.fail("face " + std::to_string(row) + " has " + std::to_string(numbers.size()) +
+                         " texture coordinates for " + std::to_string(triangles + 2) + " corners");
+        }
+        const auto place = [&](std::size_t corner) {
+            return numbers.empty() ? no_uv : Vec2d{numbers[2 * corner], numbers[2 * corner + 1]};
+        };
+        for (std::size_t i = 0; i < triangles; ++i) {
+            uv_->push_back({place(0), place(i + 1), place(i + 2)});
         }
     }
 
@@ -374,42 +273,46 @@ template <typename Values> class RowReader {
     void skip_properties(const PlyElement& element, std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             const PlyProperty& property = element.properties[i];
-            std::int64_t count = 1;
-            if (property.count_type) {
-                count = values_.integer(*property.count_type);
-                if (count < 0) {
-                    values_.fail("a list has " + std::to_string(count) + " values");
-                }
-            }
-            values_.skip(property.type, static_cast<std::uint64_t>(count));
+            values_.skip(property.type, property.count_type ? read_length(property) : 1);
         }
+    }
+
+    std::uint64_t read_length(const PlyProperty& list) {
+        const std::int64_t count = values_.integer(*list.count_type);
+        if (count < 0) {
+            values_.fail("a list has " + std::to_string(count) + " values");
+        }
+        return static_cast<std::uint64_t>(count);
     }
 
     const PlyHeader& header_;
     Values values_;
     std::uint64_t vertex_count_;
     Mesh mesh_;
+    MeshUv* uv_;
+    std::vector<Vec2d> places_; ///< texture coordinates of vertices
 };
 
-template <typename Values> Mesh read_rows(const PlyHeader& header, std::span<const char> bytes) {
-    return RowReader<Values>(header, Values(bytes, header.size)).read();
+template <typename Values>
+Mesh read_rows(const PlyHeader& header, std::span<const char> bytes, MeshUv* uv) {
+    return RowReader<Values>(header, Values(bytes, header.size), uv).read();
 }
 
 } // namespace
 
-Mesh parse_ply(std::span<const char> bytes) {
+Mesh parse_ply(std::span<const char> bytes, MeshUv* uv) {
     const PlyHeader header = parse_ply_header(bytes);
     check_vertex(header);
     check_face(header);
     switch (header.encoding) {
     case PlyEncoding::Ascii:
-        return read_rows<PlyTextValues>(header, bytes);
+        return read_rows<PlyTextValues>(header, bytes, uv);
     case PlyEncoding::BinaryLittleEndian:
-        return read_rows<PlyBinaryValues<std::endian::little>>(header, bytes);
+        return read_rows<PlyBinaryValues<std::endian::little>>(header, bytes, uv);
     case PlyEncoding::BinaryBigEndian:
         break;
     }
-    return read_rows<PlyBinaryValues<std::endian::big>>(header, bytes);
+    return read_rows<PlyBinaryValues<std::endian::big>>(header, bytes, uv);
 }
 
 } // namespace impinge::inline v0

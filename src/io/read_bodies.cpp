@@ -11,8 +11,11 @@
 #include "io/mesh_format.hpp"
 #include "io/parse_failure.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
+#include <map>
 #include <variant>
 
 namespace impinge::inline v0 {
@@ -107,6 +110,52 @@ Mesh as_mesh(Parsed parsed, const ReadOptions& options) {
     return mesh;
 }
 
+bool is_mapped(const TriangleUv& corners) {
+    return std::none_of(corners.begin(), corners.end(),
+                        [](Vec2d place) { return std::isnan(place.x) || std::isnan(place.y); });
+}
+
+/// Without texture coordinates in the formats that have none, or whose are not looked for.
+MeshUv parse_with_uv(std::span<const char> bytes, const std::filesystem::path& name,
+                     const ReadOptions& options, const Context& context, Mesh& mesh) {
+    MeshUv uv;
+    switch (known_format(bytes, name)) {
+    case MeshFormat::Obj:
+        mesh = parse_obj(bytes, &uv).mesh;
+        break;
+    case MeshFormat::Ply:
+        mesh = parse_ply(bytes, &uv);
+        break;
+    case MeshFormat::Gltf:
+    case MeshFormat::Glb: {
+        std::map<const Mesh*, MeshUv> of_meshes;
+        const FileBodies bodies = parse_gltf(bytes, name, &of_meshes);
+        mesh = join_bodies(bodies);
+        uv = join_uv(bodies, of_meshes);
+        break;
+    }
+    default:
+        mesh = as_mesh(parse(bytes, name, options, context), {.weld = Weld::AsFormat});
+    }
+    return uv;
+}
+
+MappedMesh as_mapped(std::span<const char> bytes, const std::filesystem::path& name,
+                     const ReadOptions& options, const Context& context) {
+    MappedMesh mapped;
+    mapped.uv = parse_with_uv(bytes, name, options, context, mapped.mesh);
+    check_size(mapped.mesh);
+    if (options.weld == Weld::Equal) {
+        mapped.mesh = welded(mapped.mesh);
+    }
+    mapped.mapped_triangles =
+        static_cast<std::size_t>(std::count_if(mapped.uv.begin(), mapped.uv.end(), is_mapped));
+    if (mapped.mapped_triangles < mapped.mesh.triangles.size()) {
+        mapped.uv.clear();
+    }
+    return mapped;
+}
+
 /// What `make` makes of the parsed file, or why there is nothing.
 template <typename T>
 Expected<T> parse_as(std::span<const char> bytes, const std::filesystem::path& name,
@@ -135,26 +184,45 @@ Expected<Mesh> parse_mesh(std::span<const char> bytes, const std::filesystem::pa
         [&]() -> Expected<Mesh> { return parse_as<Mesh>(bytes, name, options, context, as_mesh); });
 }
 
-Expected<FileBodies> read_bodies(const std::filesystem::path& path, const ReadOptions& options,
-                                 const Context& context) {
-    return no_throw([&]() -> Expected<FileBodies> {
+Expected<MappedMesh> parse_mapped_mesh(std::span<const char> bytes,
+                                       const std::filesystem::path& name,
+                                       const ReadOptions& options, const Context& context) {
+    return no_throw([&]() -> Expected<MappedMesh> {
+        return or_error<MappedMesh>(name, [&] { return as_mapped(bytes, name, options, context); });
+    });
+}
+
+namespace {
+
+template <typename T>
+Expected<T> read(const std::filesystem::path& path, const ReadOptions& options,
+                 const Context& context,
+                 Expected<T> (*parse)(std::span<const char>, const std::filesystem::path&,
+                                      const ReadOptions&, const Context&)) {
+    return no_throw([&]() -> Expected<T> {
         const auto bytes = read_file_bytes(path);
         if (!bytes) {
             return bytes.error();
         }
-        return parse_bodies(bytes->view(), path, options, context);
+        return parse(bytes->view(), path, options, context);
     });
+}
+
+} // namespace
+
+Expected<FileBodies> read_bodies(const std::filesystem::path& path, const ReadOptions& options,
+                                 const Context& context) {
+    return read(path, options, context, parse_bodies);
 }
 
 Expected<Mesh> read_mesh(const std::filesystem::path& path, const ReadOptions& options,
                          const Context& context) {
-    return no_throw([&]() -> Expected<Mesh> {
-        const auto bytes = read_file_bytes(path);
-        if (!bytes) {
-            return bytes.error();
-        }
-        return parse_mesh(bytes->view(), path, options, context);
-    });
+    return read(path, options, context, parse_mesh);
+}
+
+Expected<MappedMesh> read_mapped_mesh(const std::filesystem::path& path, const ReadOptions& options,
+                                      const Context& context) {
+    return read(path, options, context, parse_mapped_mesh);
 }
 
 } // namespace impinge::inline v0

@@ -263,6 +263,56 @@ class Outputs(ParticlesTest):
         self.assertEqual(len(pictures), 6)
 
 
+class Charts(ParticlesTest):
+    """How meshes are laid out: by texture coordinates of their files, or triangle by triangle."""
+
+    PLATE = "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nvt 0 0\nvt 0.5 0\nvt 0.5 {0}\nvt 0 {0}\n"
+
+    def plate(self, faces="f 1/1 2/2 3/3 4/4\n", top="1", **shape):
+        self.file("plate.obj", (self.PLATE.format(top) + faces).encode())
+        wish = collider("mesh", name="plate")
+        wish["shape"] = {"kind": "mesh", "file": "plate.obj", **shape}
+        return scene(colliders=[wish])
+
+    def chart(self, document):
+        found = self.run_scene(document, "--seconds", "1")
+        self.assertEqual(found["colliders"][0]["impacts"], 2)
+        return found["colliders"][0]["chart"]
+
+    def test_texture_coordinates_are_used_if_they_can_be(self):
+        self.assertEqual(self.chart(self.plate()), "given")
+        self.assertEqual(self.chart(self.plate(chart="uv")), "given")
+        self.assertEqual(self.chart(self.plate(chart="atlas")), "atlas")
+        self.assertEqual(self.chart(self.plate(top="1.5")), "atlas")
+        self.assertEqual(self.chart(self.plate("f 1/1 2/2 3/3\nf 1 3 4\n")), "atlas")
+
+    def test_what_cannot_be_is_an_error_if_it_is_asked_for(self):
+        def fails(words, *plate, **shape):
+            document = self.plate(*plate, **shape)
+            self.assert_fails(self.run_program("particles", self.write(document)), "colliders[0].shape.chart", words)
+        fails("triangle 0 go beyond the unit square", top="1.5", chart="uv")
+        fails("texture coordinates for 1 of 2 triangles", "f 1/1 2/2 3/3\nf 1 3 4\n", chart="uv")
+        fails("is none of auto, uv, atlas", chart="plane")
+
+    def test_the_map_lies_as_the_texture_does(self):
+        # The plate fills the left half of its texture, so that x goes from -1 to 1 as u from 0 to 0.5; v goes up.
+        document = self.plate()
+        document["emitters"][0].update(origin=[-0.9, 0.5, 2], edges=[[0.2, 0, 0]], particles=50)
+        out = pathlib.Path(self.file("maps"))
+        self.run_json("particles", self.write(document), "--seconds", "2", "--out", str(out), "--map", "count",
+                      "--resolution", "64", "--without", "pictures", "--without", "impacts")
+        rows = read_png(out / "map-plate.png")[2]
+        empty = (12, 10, 16, 255)
+        top = next(y for y, row in enumerate(rows) if empty in row)
+        left = rows[top].index(empty)
+        texel = rows[top].count(empty) // 64
+        hit = {(x, y) for y in range(64) for x in range(64)
+               if rows[top + texel * y + texel // 2][left + texel * x + texel // 2] != empty}
+        self.assertGreater(len(hit), 2)
+        for x, y in hit:
+            self.assertTrue(0.025 * 64 - 1 <= x <= 0.075 * 64 and y == 15, (x, y))
+
+
 class Pictures(ParticlesTest):
     """What pictures show, by the colours of their pixels."""
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <set>
 
@@ -95,6 +96,30 @@ void check_sum(const Expected<Mesh>& sum, const Expected<FileBodies>& parts,
     check_round_trips(*sum);
 }
 
+/// Texture coordinates are those of all triangles or of none, and change nothing else.
+void check_mapped(Input input, const std::filesystem::path& name, Weld weld) {
+    const auto plain = parse_mesh(chars_of(input), name, {.weld = weld});
+    const tests::HeapWatch watch;
+    const auto mapped = parse_mapped_mesh(chars_of(input), name, {.weld = weld});
+    check_memory(watch, input.size());
+    if (!mapped) {
+        check_message(mapped.error(), name);
+        return;
+    }
+    require(plain.has_value() && same_bits(*plain, mapped->mesh),
+            "a mesh is the same with and without its texture coordinates");
+    require(
+        mapped->mapped_triangles <= plain->triangles.size() &&
+            mapped->uv.size() ==
+                (mapped->mapped_triangles == plain->triangles.size() ? plain->triangles.size() : 0),
+        "all triangles have texture coordinates, or none has");
+    for (const TriangleUv& corners : mapped->uv) {
+        require(std::all_of(corners.begin(), corners.end(),
+                            [](Vec2d at) { return std::isfinite(at.x) && std::isfinite(at.y); }),
+                "texture coordinates are finite");
+    }
+}
+
 } // namespace
 
 Input bytes_of(std::string_view text) {
@@ -158,6 +183,7 @@ void check_reader(Input input, const std::filesystem::path& name) {
         check_message(bodies.error(), name);
     }
     check_sum(parse_mesh(chars_of(input), name, options), bodies, name);
+    check_mapped(input, name, options.weld);
 }
 
 } // namespace impinge::fuzz

@@ -5,6 +5,7 @@
 #include "io/scene/particle_file.hpp"
 #include "output/picture_style.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fmt/core.h>
@@ -79,21 +80,59 @@ Blend placed_blend(Blend blend, const Rigid& pose) {
     return blend;
 }
 
-Expected<Mesh> placed_mesh(const MeshShape& shape, const Rigid& pose,
-                           const std::filesystem::path& folder) {
-    auto mesh = read_mesh(folder / shape.file);
-    if (!mesh) {
-        return mesh.error();
+bool fits(const TriangleUv& corners) {
+    return std::all_of(corners.begin(), corners.end(), [](Vec2d place) {
+        return place.x >= 0 && place.x <= 1 && place.y >= 0 && place.y <= 1;
+    });
+}
+
+/// What keeps texture coordinates from being a chart; empty if nothing does.
+std::string why_no_chart(const MappedMesh& mesh) {
+    if (mesh.uv.empty()) {
+        return fmt::format("the file has texture coordinates for {} of {} triangles",
+                           mesh.mapped_triangles, mesh.mesh.triangles.size());
     }
-    for (Vec3d& position : mesh->positions) {
+    const auto beyond = std::find_if_not(mesh.uv.begin(), mesh.uv.end(), fits);
+    return beyond == mesh.uv.end()
+               ? std::string()
+               : fmt::format("texture coordinates of triangle {} go beyond the unit square",
+                             beyond - mesh.uv.begin());
+}
+
+/// Whether the corners of all triangles were put in another order.
+bool place_mesh(Mesh& mesh, const Rigid& pose) {
+    for (Vec3d& position : mesh.positions) {
         position = apply(pose, position);
     }
-    if (dot(cross(pose.row_x, pose.row_y), pose.row_z) < 0) { // a mirror
-        for (TriangleIndices& triangle : mesh->triangles) {
+    const bool mirrored = dot(cross(pose.row_x, pose.row_y), pose.row_z) < 0;
+    if (mirrored) {
+        for (TriangleIndices& triangle : mesh.triangles) {
             std::swap(triangle[1], triangle[2]);
         }
     }
-    return mesh;
+    return mirrored;
+}
+
+Status add_mesh(Collider& collider, const MeshShape& shape, const Rigid& pose,
+                const std::string& place, const std::filesystem::path& folder) {
+    auto read = read_mapped_mesh(folder / shape.file);
+    if (!read) {
+        return read.error(); // which names the mesh file
+    }
+    const std::string why_not = why_no_chart(*read);
+    if (shape.chart == MeshChart::Uv && !why_not.empty()) {
+        return Error{ErrorCode::FileMalformed, place + ".shape.chart: " + why_not};
+    }
+    if (shape.chart != MeshChart::Atlas && why_not.empty()) {
+        collider.uv = std::move(read->uv);
+    }
+    if (place_mesh(read->mesh, pose)) {
+        for (TriangleUv& corners : collider.uv) {
+            std::swap(corners[1], corners[2]);
+        }
+    }
+    collider.shape = std::move(read->mesh);
+    return {};
 }
 
 Expected<Collider> placed_collider(const DescribedCollider& described, const std::string& place,
@@ -105,11 +144,9 @@ Expected<Collider> placed_collider(const DescribedCollider& described, const std
                       .restitution = described.restitution,
                       .friction = described.friction};
     if (const auto* shape = std::get_if<MeshShape>(&described.shape)) {
-        auto mesh = placed_mesh(*shape, described.pose, folder);
-        if (!mesh) {
-            return mesh.error(); // which names the mesh file
+        if (Status status = add_mesh(collider, *shape, described.pose, place, folder); !status) {
+            return status.error();
         }
-        collider.shape = std::move(*mesh);
         return collider;
     }
     if (!only_turns(described.pose)) {
@@ -153,6 +190,7 @@ Status add_emitter(ParticleScene& scene, const DescribedEmitter& described,
     }
     if (emitter.air && described.wind) {
         emitter.air->wind = [wind = *described.wind](Vec3d, double) { return wind; };
+        emitter.air->gusts = WindGusts{};
     }
     scene.emit(std::move(emitter), {.radius = described.radius,
                                     .end_radius = described.end_radius,

@@ -51,7 +51,7 @@ bool is_index(GltfComponent component) {
 }
 
 std::size_t width_of(std::string_view type) {
-    return type == "SCALAR" ? 1 : type == "VEC3" ? 3 : 4;
+    return type == "SCALAR" ? 1 : type == "VEC2" ? 2 : type == "VEC3" ? 3 : 4;
 }
 
 } // namespace

@@ -23,7 +23,7 @@ enum class GltfComponent : std::uint16_t {
 
 class GltfAccessor {
   public:
-    /// `type` is what glTF calls it: "SCALAR", "VEC3", "VEC4". Another one is refused.
+    /// `type` is what glTF calls it: "SCALAR", "VEC2", "VEC3", "VEC4". Another one is refused.
     GltfAccessor(const GltfJson& json, GltfBuffers& buffers, std::size_t index, const char* type);
 
     [[nodiscard]] std::size_t count() const { return count_; }

@@ -141,24 +141,65 @@ GltfMeshes::Shape GltfMeshes::shape_of(std::size_t index) const {
             primitive.fail("is compressed with KHR_draco_mesh_compression, which is not supported",
                            ErrorCode::Unsupported);
         }
-        shape.push_back({*position, primitive.whole("indices"), mode});
+        shape.push_back({*position, primitive.whole("indices"), mode,
+                         uv_ != nullptr ? attributes->whole("TEXCOORD_0") : std::nullopt});
     }
     return shape;
 }
 
 std::shared_ptr<const Mesh> GltfMeshes::decode(const Shape& shape) {
     // Primitives that share their vertices in the file go on sharing them.
-    std::map<std::size_t, Triangles> by_positions;
+    struct Part {
+        Triangles triangles;
+        MeshUv uv;
+    };
+    std::map<std::size_t, Part> by_positions;
     for (const Primitive& primitive : shape) {
         const Triangles triangles = triangles_of(primitive);
-        Triangles& all = by_positions[primitive.position];
-        all.insert(all.end(), triangles.begin(), triangles.end());
+        Part& all = by_positions[primitive.position];
+        all.triangles.insert(all.triangles.end(), triangles.begin(), triangles.end());
+        if (uv_ != nullptr) {
+            const MeshUv uv = uv_of(primitive, triangles);
+            all.uv.insert(all.uv.end(), uv.begin(), uv.end());
+        }
     }
     auto mesh = std::make_shared<Mesh>();
-    for (auto& [position, triangles] : by_positions) {
-        append(*mesh, position, triangles);
+    MeshUv uv;
+    for (auto& [position, part] : by_positions) {
+        append(*mesh, position, part.triangles);
+        uv.insert(uv.end(), part.uv.begin(), part.uv.end());
     }
-    return mesh->triangles.empty() ? nullptr : mesh;
+    if (mesh->triangles.empty()) {
+        return nullptr;
+    }
+    if (uv_ != nullptr) {
+        (*uv_)[mesh.get()] = std::move(uv);
+    }
+    return mesh;
+}
+
+MeshUv GltfMeshes::uv_of(const Primitive& primitive, const Triangles& triangles) {
+    if (!primitive.texture) {
+        return MeshUv(triangles.size(), {no_uv, no_uv, no_uv});
+    }
+    const GltfAccessor places(json_, buffers_, *primitive.texture, "VEC2");
+    buffers_.will_decode(3 * triangles.size());
+    MeshUv uv;
+    uv.reserve(triangles.size());
+    for (const TriangleIndices& triangle : triangles) {
+        TriangleUv& corners = uv.emplace_back();
+        for (std::size_t i = 0; i < 3; ++i) {
+            if (triangle[i] >= places.count()) {
+                places.fail("has " + std::to_string(places.count()) +
+                                " elements, but a triangle names vertex " +
+                                std::to_string(triangle[i]),
+                            ErrorCode::IndexOutOfRange);
+            }
+            const auto place = places.vector(triangle[i]);
+            corners[i] = {place[0], 1 - place[1]}; // glTF counts from the top
+        }
+    }
+    return uv;
 }
 
 std::vector<TriangleIndices> GltfMeshes::triangles_of(const Primitive& primitive) {

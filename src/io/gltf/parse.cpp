@@ -59,8 +59,9 @@ void check_extensions(const GltfObject& root) {
 
 class BodyCollector {
   public:
-    BodyCollector(const GltfJson& json, GltfBuffers& buffers)
-        : json_(json), buffers_(buffers), meshes_(json, buffers), names_(buffers.total_bytes()) {}
+    BodyCollector(const GltfJson& json, GltfBuffers& buffers, std::map<const Mesh*, MeshUv>* uv)
+        : json_(json), buffers_(buffers), meshes_(json, buffers, uv),
+          names_(buffers.total_bytes()) {}
 
     void add(const GltfObject& node, const Rigid& world) {
         const auto index = node.whole("mesh");
@@ -107,14 +108,15 @@ class BodyCollector {
 
 } // namespace
 
-FileBodies parse_gltf(std::span<const char> bytes, const std::filesystem::path& name) {
+FileBodies parse_gltf(std::span<const char> bytes, const std::filesystem::path& name,
+                      std::map<const Mesh*, MeshUv>* uv) {
     const GltfContainer container = open_gltf_container(bytes);
     const GltfJson json(container.json);
     check_version(json.root());
     check_extensions(json.root());
     const std::filesystem::path folder = name.parent_path();
     GltfBuffers buffers(json, container, folder);
-    BodyCollector collector(json, buffers);
+    BodyCollector collector(json, buffers, uv);
     visit_scene(json,
                 [&](const GltfObject& node, const Rigid& world) { collector.add(node, world); });
     return {.bodies = collector.take(), .unit = LengthUnit::Metre};

@@ -63,21 +63,6 @@ FileColour colour_of(const PlacedValue& value) {
     return colour;
 }
 
-/// One of the words that `to_text` of the values gives.
-template <typename Value, std::size_t N>
-Value word_of(const PlacedValue& value,
-              const std::array<std::pair<std::string_view, Value>, N>& words) {
-    const std::string text = text_of(value, longest_name);
-    std::string known;
-    for (const auto& [word, meaning] : words) {
-        if (text == word) {
-            return meaning;
-        }
-        known += (known.empty() ? "" : ", ") + std::string(word);
-    }
-    value.fail(in_quotes(text) + " is none of " + known);
-}
-
 Response response_of(const PlacedValue& value) {
     static constexpr std::array<std::pair<std::string_view, Response>, 3> words{
         {{"eliminate", Response::Eliminate},

@@ -62,8 +62,15 @@ struct QuadricShape {
     QuadraticForm form;
     std::optional<Box3> box;
 };
+/// How a mesh is laid out for its impact map.
+enum class MeshChart : std::uint8_t {
+    Auto,  ///< by the texture coordinates of its file if they are there and fit, else as Atlas
+    Uv,    ///< by its texture coordinates
+    Atlas, ///< triangle by triangle
+};
 struct MeshShape {
     std::string file; ///< relative to the folder of the file
+    MeshChart chart = MeshChart::Auto;
 };
 
 using DescribedShape =

@@ -215,8 +215,15 @@ DescribedShape blend_of(const PlacedValue& value) {
 }
 
 DescribedShape mesh_of(const PlacedValue& value) {
-    static constexpr std::array<std::string_view, 2> known = {"kind", "file"};
-    return MeshShape{text_of(Fields(value, known).need("file"), longest_path)};
+    static constexpr std::array<std::string_view, 3> known = {"kind", "file", "chart"};
+    static constexpr std::array<std::pair<std::string_view, MeshChart>, 3> charts{
+        {{"auto", MeshChart::Auto}, {"uv", MeshChart::Uv}, {"atlas", MeshChart::Atlas}}};
+    const Fields fields(value, known);
+    MeshShape mesh{.file = text_of(fields.need("file"), longest_path)};
+    if (const auto chart = fields.find("chart")) {
+        mesh.chart = word_of(*chart, charts);
+    }
+    return mesh;
 }
 
 struct ShapeKind {

@@ -5,6 +5,12 @@
 
 #include "io/scene/fields.hpp"
 #include "io/scene/particle_file.hpp"
+#include "io/text_cursor.hpp"
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
 
 namespace impinge::inline v0 {
 
@@ -18,5 +24,20 @@ double positive_of(const PlacedValue& value);
 double number_between(const PlacedValue& value, double least, double most);
 /// Not all zero.
 Vec3d direction_of(const PlacedValue& value);
+
+/// What the word stands for.
+template <typename Value, std::size_t N>
+Value word_of(const PlacedValue& value,
+              const std::array<std::pair<std::string_view, Value>, N>& words) {
+    const std::string text = text_of(value, longest_name);
+    std::string known;
+    for (const auto& [word, meaning] : words) {
+        if (text == word) {
+            return meaning;
+        }
+        known += (known.empty() ? "" : ", ") + std::string(word);
+    }
+    value.fail(in_quotes(text) + " is none of " + known);
+}
 
 } // namespace impinge::inline v0
