@@ -54,12 +54,26 @@ struct ParticleStart {
     double birth = 0;
 };
 
+/// How much a wind changes from place to place and from moment to moment: along any line in space
+/// and time, gone through at u metres and s seconds a unit, its first derivative is at most
+/// strength * (per_metre * u + per_second * s), and its second strength * (that bracket)². A sum of
+/// waves has the sum of their amplitudes, the largest wave number and the largest angular
+/// frequency.
+struct WindGusts {
+    double strength = 0; ///< metres per second; 0: the same wind everywhere and always
+    double per_metre = 0;
+    double per_second = 0;
+};
+
 /// Flight that has no closed form: acceleration + drag * (wind(p, t) - velocity). It is replaced by
 /// parabolas of the given duration, each from where the last ended.
 struct Air {
     double drag = 0;                                             ///< per second
     std::function<Vec3d(Vec3d position, double time)> wind = {}; ///< none: still air
     double piece = 0.05;                                         ///< seconds
+    /// What is known of the wind. Without it nothing can be proved of the flight, unless the air is
+    /// still.
+    std::optional<WindGusts> gusts = {};
 };
 
 /// What a particle looks like at an age.
@@ -124,7 +138,12 @@ struct Impact {
 struct Impacts {
     std::vector<Impact> list; ///< by time; at equal times by emitter, particle and bounce
     /// How far particles in air are from their true path at most, estimated from half the piece.
+    /// The true path is that of the flight since its birth or its last bounce.
     double flight_error = 0;
+    /// The same, proved: infinite if Air::gusts says nothing of a wind, or the piece is too long
+    /// for it. It goes with the cube of the piece in still air and in an even wind, with its square
+    /// in gusts.
+    double flight_error_bound = 0;
     /// Lives that came to ParticleOptions::most_bounces: what they hit later is missing.
     std::uint64_t cut_short = 0;
     std::uint64_t hash = 0; ///< of the list: the same on every machine

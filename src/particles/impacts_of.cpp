@@ -24,6 +24,7 @@ namespace {
 struct ChunkOfImpacts {
     std::vector<Impact> list;
     double flight_error = 0;
+    double flight_error_bound = 0;
     std::uint64_t cut_short = 0;
 };
 
@@ -126,6 +127,7 @@ class ImpactCollector {
             return true;
         });
         out_.flight_error = std::max(out_.flight_error, ended.flight_error);
+        out_.flight_error_bound = std::max(out_.flight_error_bound, ended.flight_error_bound);
         out_.cut_short += ended.cut_short ? 1 : 0;
     }
 
@@ -166,6 +168,7 @@ void join(std::vector<ChunkOfImpacts>& chunks, Impacts& impacts) {
     for (const ChunkOfImpacts& chunk : chunks) {
         impacts.list.insert(impacts.list.end(), chunk.list.begin(), chunk.list.end());
         impacts.flight_error = std::max(impacts.flight_error, chunk.flight_error);
+        impacts.flight_error_bound = std::max(impacts.flight_error_bound, chunk.flight_error_bound);
         impacts.cut_short += chunk.cut_short;
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "particles/life.hpp"
 
+#include "particles/flight_bound.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -13,12 +15,15 @@ struct Moving {
     Vec3d velocity;
 };
 
+Vec3d wind_at(const Air& air, Vec3d position, double time) {
+    return air.wind ? air.wind(position, time) : Vec3d{};
+}
+
 /// One step of the classical Runge-Kutta method.
 Moving stepped(const Emitter& emitter, const Moving& from, double time, double step) {
     const Air& air = *emitter.air;
     const auto pull = [&](const Moving& at, double t) {
-        const Vec3d wind = air.wind ? air.wind(at.position, t) : Vec3d{};
-        return emitter.acceleration + (wind - at.velocity) * air.drag;
+        return emitter.acceleration + (wind_at(air, at.position, t) - at.velocity) * air.drag;
     };
     const auto moved = [&](const Moving& by, double h) {
         return Moving{from.position + by.position * h, from.velocity + by.velocity * h};
@@ -42,11 +47,13 @@ struct Leg {
     Flight flight;
     std::optional<Moving> next; ///< where one flight through air gives way to another
     double error = 0;
+    double bound = 0; ///< of the error of all pieces since the flight began
 };
 
-Leg leg_of(const LifeRequest& life, const Moving& start, double age, double life_span) {
+Leg leg_of(const LifeRequest& life, const Moving& start, double age, double life_span,
+           FlightBound& bound) {
     const Emitter& emitter = life.emitter;
-    Leg leg{{start.position, start.velocity, emitter.acceleration, life_span - age}, {}, 0};
+    Leg leg{{start.position, start.velocity, emitter.acceleration, life_span - age}, {}};
     if (!emitter.air) {
         return leg;
     }
@@ -62,6 +69,15 @@ Leg leg_of(const LifeRequest& life, const Moving& start, double age, double life
     leg.flight.duration = step;
     leg.error = std::max(length(position_at(leg.flight, 0.5 * step) - half.position),
                          length(better.position - end.position));
+    leg.bound =
+        bound.follow(emitter, {.position = start.position,
+                               .velocity = start.velocity,
+                               .acceleration = leg.flight.acceleration,
+                               .duration = step,
+                               .middle = half.position,
+                               .wind = wind_at(*emitter.air, half.position, time + 0.5 * step),
+                               .next_position = better.position,
+                               .next_velocity = better.velocity});
     if (age + step < life_span) {
         leg.next = better;
     }
@@ -95,10 +111,12 @@ LifeEnd follow(const LifeRequest& life,
     state = {ParticlePhase::Flying, life.generation, 0, life.until, {}, {}, life.until};
     std::optional<Hit> last;
     double error = 0;
+    FlightBound bound;
     for (;;) {
-        Leg leg = leg_of(life, now, age, life.emitter.life);
+        Leg leg = leg_of(life, now, age, life.emitter.life, bound);
         error += leg.error;
         end.flight_error = std::max(end.flight_error, error);
+        end.flight_error_bound = std::max(end.flight_error_bound, leg.bound);
         std::optional<Hit> hit;
         if (life.first != nullptr && age == 0) {
             hit = *life.first;
@@ -147,6 +165,8 @@ LifeEnd follow(const LifeRequest& life,
         }
         now = {hit->position, after + collider.velocity};
         last = hit;
+        error = 0;
+        bound.begin();
     }
 }
 

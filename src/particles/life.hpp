@@ -31,8 +31,10 @@ struct LifeRequest {
 Flight first_flight(const LifeRequest& life);
 
 struct LifeEnd {
-    ParticleState state;     ///< at age `until`
-    double flight_error = 0; ///< of flight through air
+    ParticleState state; ///< at age `until`
+    // Of flight through air, as in Impacts:
+    double flight_error = 0;
+    double flight_error_bound = 0;
     bool cut_short = false;
 };
 

@@ -198,6 +198,12 @@ Status check(std::size_t index, const Emitter& emitter) {
         if (!is_positive(emitter.air->piece)) {
             return refused(who, "the duration of a piece of flight must be positive and finite");
         }
+        const WindGusts gusts = emitter.air->gusts.value_or(WindGusts{});
+        for (const double number : {gusts.strength, gusts.per_metre, gusts.per_second}) {
+            if (!(number >= 0 && std::isfinite(number))) {
+                return refused(who, "what is known of gusts must be finite and not negative");
+            }
+        }
     }
     return {};
 }

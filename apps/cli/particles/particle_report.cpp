@@ -5,6 +5,7 @@
 #include "output/text.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
@@ -47,6 +48,7 @@ Json json_collider(const Collider& collider, const ColliderImpacts& sum) {
     Json out;
     out["name"] = collider.name;
     out["shape"] = shape_word(collider);
+    out["chart"] = to_string(chart_of(collider).kind);
     out["response"] = to_string(collider.response);
     out["impacts"] = sum.count;
     out["first"] = if_hit(sum.first);
@@ -90,8 +92,10 @@ std::string particles_text(const ParticleRequest& request, const ParticleReport&
             report.share->processor_alone.empty() ? std::string()
                                                   : ": " + report.share->processor_alone);
     }
-    if (report.flight_error > 0) {
-        out += fmt::format("flight error at most {:.2g}, estimated\n", report.flight_error);
+    if (report.flight_error_bound > 0) {
+        out += std::isfinite(report.flight_error_bound)
+                   ? fmt::format("flight error at most {:.2g}\n", report.flight_error_bound)
+                   : fmt::format("flight error {:.2g}, estimated\n", report.flight_error);
     }
     if (report.cut_short > 0) {
         out += fmt::format("cut short    {}: too many bounces\n",
@@ -124,6 +128,8 @@ std::string particles_json(const ParticleRequest& request, const ParticleReport&
     out["frames_per_second"] = request.rate;
     out["impact_count"] = report.impacts;
     out["flight_error"] = report.flight_error;
+    out["flight_error_bound"] =
+        std::isfinite(report.flight_error_bound) ? Json(report.flight_error_bound) : Json(nullptr);
     out["cut_short"] = report.cut_short;
     out["hash"] = json_hash(report.hash);
     out["colliders"] = Json::array();

@@ -191,6 +191,8 @@ class ParticleRun {
     void take(ParticleFrame& frame, const Impacts& impacts) {
         frame.impacts = impacts.list.size();
         report_.flight_error = std::max(report_.flight_error, impacts.flight_error);
+        report_.flight_error_bound =
+            std::max(report_.flight_error_bound, impacts.flight_error_bound);
         report_.cut_short = std::max(report_.cut_short, impacts.cut_short);
         for (const Impact& impact : impacts.list) {
             summarise(impact);

@@ -62,6 +62,7 @@ struct ParticleReport {
     std::uint64_t hash = 0;           ///< of all impacts, in order
     std::optional<DeviceShare> share; ///< of all frames, if a device was asked
     double flight_error = 0;
+    double flight_error_bound = 0;
     std::uint64_t cut_short = 0;
     std::vector<std::string> files; ///< written, apart from pictures of frames
     bool partial = false;

@@ -104,7 +104,8 @@ void add_simulate_cloth(Verb& simulate) {
         "interrupted.\n\n"
         "Examples:\n"
         "  impinge simulate cloth --frames 300 --out film --verify\n"
-        "  ffmpeg -framerate 60 -i film/frame-%04d.png -pix_fmt yuv420p film.mp4\n"
+        "  ffmpeg -framerate 60 -pattern_type glob -i 'film/frame-*.png' -pix_fmt yuv420p "
+        "film.mp4\n"
         "  impinge simulate cloth --triangles 20000 --frames 200 --out fine --every 10");
 }
 

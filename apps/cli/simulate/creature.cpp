@@ -107,7 +107,8 @@ void add_simulate_creature(Verb& simulate) {
         "interrupted.\n\n"
         "Examples:\n"
         "  impinge simulate creature --frames 300 --out film --verify\n"
-        "  ffmpeg -framerate 60 -i film/frame-%04d.png -pix_fmt yuv420p film.mp4");
+        "  ffmpeg -framerate 60 -pattern_type glob -i 'film/frame-*.png' -pix_fmt yuv420p "
+        "film.mp4");
 }
 
 } // namespace impinge::cli
