@@ -11,7 +11,7 @@ import jsonschema
 from program import FAR, THROUGH, UNIT, WITHIN, ProgramTest, box, joined, obj_text, stl_bytes
 
 DOCS = pathlib.Path(__file__).resolve().parent.parent.parent / "docs"
-VERBS = ("check", "compare", "compare-all", "map", "map-closest", "slice", "self", "distance", "diagnose",
+VERBS = ("check", "check-sequence", "compare", "compare-all", "map", "map-closest", "slice", "self", "distance", "diagnose",
          "picture", "image", "simulate", "particles", "devices")
 REFERENCE = re.compile(r"^(?:common|scene)\.schema\.json#")
 
@@ -331,6 +331,20 @@ class Documents(ProgramTest):
              self.file("still.json", b'{"format": "impinge-motions", "format_version": 1, "frames": [{}]}')),
         )
         self.assert_no_doctored_one_follows("simulate", *documents)
+
+    def test_check_of_a_motion(self):
+        poses = {"format": "impinge-poses", "format_version": 1, "frames": [
+            {}, {"name": "near", "b": {"translation": [-1.75, 0, 0]}},
+            {"b": {"translation": [-2.5, 0.25, 0.125]}}]}
+        sequence = self.file("poses.json", json.dumps(poses).encode())
+        a, b = self.file("a.obj", obj_text(UNIT)), self.file("b.obj", obj_text(FAR))
+        documents = []
+        for options in ((), ("--measure", "--clearance", "1", "--tolerance", "0.001")):
+            document, status = self.run_json("check", a, b, "--sequence", sequence, *options)
+            self.assertEqual(status, 1)
+            self.assert_follows(document, "check-sequence")
+            documents.append(document)
+        self.assert_no_doctored_one_follows("check-sequence", *documents)
 
     def test_particles(self):
         scene = {"format": "impinge-particle-scene", "format_version": 1,

@@ -9,6 +9,7 @@
 #include "check/check_table.hpp"
 #include "check/examination.hpp"
 #include "check/examine_sampled.hpp"
+#include "check/sequence_run.hpp"
 #include "io/case_file.hpp"
 #include "output/console.hpp"
 #include "output/progress.hpp"
@@ -31,6 +32,7 @@ struct Run {
     const CheckOptions& options;
     const SampledRequest& request;
     const Measuring& measuring;
+    const std::optional<Sequence>& sequence;
     const Context& context;
     Progress& progress;
 };
@@ -207,12 +209,6 @@ Status describe(Examination& examination, const Run& run) {
     return advise(examination, run.progress.phase("advising", run.context));
 }
 
-bool interferes(const VerdictCounts& counts, const CheckOptions& options) {
-    return counts.crossing + counts.inside() + counts.same + counts.too_near +
-               (options.touching_counts ? counts.touching : 0) >
-           0;
-}
-
 std::vector<NamedContacts> contacts_of(const Examination& examination) {
     std::vector<NamedContacts> contacts;
     for (const AssemblyPair& pair : examination.answer.pairs) {
@@ -227,7 +223,7 @@ int report(const Examination& examination, const CheckOptions& options) {
     const Outputs& outputs = options.outputs;
     const VerdictCounts counts = count_verdicts(examination);
     const bool as_a_whole = interferes_as_a_whole(examination);
-    const bool found = as_a_whole || interferes(counts, options);
+    const bool found = as_a_whole || counts.interfere(options.touching_counts);
     const bool all = options.all_pairs || examination.answer.wished_pairs <= most_pairs_listed;
     const bool untold = count_untold(examination) > 0;
     const bool undecided = untold || counts.undecided > 0;
@@ -267,6 +263,10 @@ int check_bodies(const Run& run) {
     auto examination = read_bodies(run);
     if (!examination) {
         return fail(examination.error());
+    }
+    if (run.sequence && !examination->partial) {
+        return run_sequence(std::move(*examination), *run.sequence, options, run.context,
+                            run.progress);
     }
     if (!examination->partial && write_case(*examination, options, WithAnswer::No) != Clean) {
         return Failed;
@@ -333,8 +333,16 @@ int run_check(const CheckOptions& options) {
     if (!measuring) {
         return fail(measuring.error());
     }
+    std::optional<Sequence> sequence;
+    if (!options.sequence.empty()) {
+        auto read = read_sequence(options.sequence);
+        if (!read) {
+            return fail(read.error());
+        }
+        sequence = std::move(*read);
+    }
     return interruptibly(options.outputs, [&](const Context& context, Progress& progress) {
-        const Run run{options, *request, *measuring, context, progress};
+        const Run run{options, *request, *measuring, sequence, context, progress};
         return options.replay_file.empty() ? check_bodies(run) : replay(run);
     });
 }

@@ -94,29 +94,40 @@ std::string edge_ray_csv(const Examination& examination, Listed listed) {
 
 } // namespace
 
-std::string check_csv(const Examination& examination, Listed listed) {
-    if (examination.sampled) { // of the others only edge rays write rows
-        return edge_ray_csv(examination, listed);
-    }
-    const char* unit = examination.unit ? to_string(*examination.unit) : "";
+std::string check_csv_header(const Examination& examination) {
     std::string out = header;
     if (examination.measuring.wanted()) {
         out.pop_back();
         out += overlap_header;
     }
+    return out;
+}
+
+std::string check_csv_rows(const Examination& examination, Listed listed,
+                           const std::string& before) {
+    const char* unit = examination.unit ? to_string(*examination.unit) : "";
+    std::string out;
     for_each_pair(examination, listed, [&](const AssemblyPair& pair) {
         const Interference& result = pair.interference;
         const Verdict verdict =
             is_within_tolerance(examination, pair) ? Verdict::Touching : result.verdict;
-        out += fmt::format(
-            "{},{},{},{},{},{},{},{},{},{}{}\n", csv_field(examination.bodies[pair.a].name),
-            csv_field(examination.bodies[pair.b].name), to_string(verdict),
-            to_string(result.compared), result.crossing_pairs, result.touching_pairs,
-            examination.wants_clearance(pair) ? fmt::format("{}", pair.clearance) : "",
-            nearest_fields(pair.nearest), unit, to_string(result.decision),
-            examination.measuring.wanted() ? overlap_fields(examination, pair) : "");
+        out +=
+            fmt::format("{}{},{},{},{},{},{},{},{},{},{}{}\n", before,
+                        csv_field(examination.bodies[pair.a].name),
+                        csv_field(examination.bodies[pair.b].name), to_string(verdict),
+                        to_string(result.compared), result.crossing_pairs, result.touching_pairs,
+                        examination.wants_clearance(pair) ? fmt::format("{}", pair.clearance) : "",
+                        nearest_fields(pair.nearest), unit, to_string(result.decision),
+                        examination.measuring.wanted() ? overlap_fields(examination, pair) : "");
     });
     return out;
+}
+
+std::string check_csv(const Examination& examination, Listed listed) {
+    if (examination.sampled) { // of the others only edge rays write rows
+        return edge_ray_csv(examination, listed);
+    }
+    return check_csv_header(examination) + check_csv_rows(examination, listed);
 }
 
 namespace {

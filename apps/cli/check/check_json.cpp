@@ -13,25 +13,6 @@
 namespace impinge::cli {
 namespace {
 
-/// Clearance and distance, null where none was asked for or none is within it.
-void add_nearest(Json& out, const Examination& examination, const AssemblyPair& pair) {
-    for (const char* field :
-         {"clearance", "too_near", "distance", "point_a", "point_b", "triangle_a", "triangle_b"}) {
-        out[field] = nullptr;
-    }
-    if (examination.wants_clearance(pair)) {
-        out["clearance"] = pair.clearance;
-        out["too_near"] = is_too_near(pair);
-    }
-    if (pair.nearest && std::isfinite(pair.nearest->distance)) {
-        out["distance"] = pair.nearest->distance;
-        out["point_a"] = json_point(pair.nearest->point_a);
-        out["point_b"] = json_point(pair.nearest->point_b);
-        out["triangle_a"] = pair.nearest->triangle_a;
-        out["triangle_b"] = pair.nearest->triangle_b;
-    }
-}
-
 /// What a sampled method says of a pair; null where another settled it.
 void add_sampled(Json& out, const Examination& examination, const MethodAnswer* answer) {
     for (const char* field :

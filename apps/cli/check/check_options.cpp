@@ -15,7 +15,8 @@ bool asks_for_bodies(const CheckOptions& options) {
     const Input& input = options.input;
     return !input.files.empty() || input.weld || !input.split.empty() || !input.unit.empty() ||
            options.clearance || options.surfaces || !input.ignore.empty() ||
-           !options.group_by.empty() || !options.outputs.case_file.empty();
+           !options.group_by.empty() || !options.sequence.empty() ||
+           !options.outputs.case_file.empty();
 }
 
 /// The first option given that the sampled method cannot serve; null if there is none.
@@ -28,6 +29,7 @@ const char* option_for_exact(const CheckOptions& options, const NamedMethod& met
            : options.measure                       ? "--measure"
            : !options.outputs.regions_file.empty() ? "--regions-csv"
            : options.surfaces && !peels            ? "--surfaces"
+           : !options.sequence.empty()             ? "--sequence"
            : !options.replay_file.empty()          ? "--replay"
            : !outputs.case_file.empty()            ? "--dump-case"
            : !outputs.curves_file.empty()          ? "--curves"
@@ -39,6 +41,15 @@ const char* option_for_exact(const CheckOptions& options, const NamedMethod& met
 /// --direction is a way out where overlaps are measured, else that of a method's view.
 bool direction_is_way_out(const CheckOptions& options) {
     return options.measure && options.sampled.method == "exact";
+}
+
+/// The first output given that is about one position of the bodies; null if there is none.
+const char* output_of_one_position(const Outputs& outputs) {
+    return !outputs.pairs_file.empty()     ? "--pairs"
+           : !outputs.curves_file.empty()  ? "--curves"
+           : !outputs.regions_file.empty() ? "--regions-csv"
+           : !outputs.case_file.empty()    ? "--dump-case"
+                                           : nullptr;
 }
 
 Status refuse_bad_length(const char* option, const std::optional<double>& length) {
@@ -66,6 +77,10 @@ Expected<Measuring> understand_measures(const CheckOptions& options) {
 Expected<SampledRequest> understand(const CheckOptions& options) {
     if (options.input.files.empty() && options.replay_file.empty()) {
         return usage_error("check: needs mesh files or a scene file (see impinge check --help)");
+    }
+    if (const char* output = output_of_one_position(options.outputs);
+        output != nullptr && !options.sequence.empty()) {
+        return usage_error(std::string(output) + ": is about one position, not with --sequence");
     }
     for (const auto& [option, length] : {std::pair{"--clearance", options.clearance},
                                          std::pair{"--tolerance", options.tolerance}}) {
@@ -122,6 +137,9 @@ void add_check_options(Verb& verb, CheckOptions& options) {
                 "and do not count as interfering. A scene file may have one for each pair");
     verb.option("--regions-csv", &options.outputs.regions_file, "FILE",
                 "Write one line for each region of every overlap; measures as --measure does");
+    verb.option("--sequence", &options.sequence, "POSES.json",
+                "Every pair in every frame of a motion: poses of two bodies, or motions of any "
+                "number (docs/poses.md); --csv then has a line per frame and pair");
     verb.option("--group-by", &options.group_by, "file",
                 "Bodies of one file are not checked against each other")
         .one_of({"file"});
@@ -164,6 +182,8 @@ void add_check_options(Verb& verb, CheckOptions& options) {
         "  impinge check housing.stl shaft.stl gear.stl\n"
         "  impinge check assembly.glb --clearance 0.5 --unit mm --csv near.csv\n"
         "  impinge check scene.json --json report.json\n"
+        "  impinge check upper.stl lower.stl --sequence closing.json --clearance 0.1 --csv "
+        "bite.csv\n"
         "  impinge check drive.glb --unit mm --tolerance 0.1 --csv clashes.csv\n"
         "  impinge check a.stl b.stl --measure --direction 0,0,1 --regions-csv where.csv\n"
         "  impinge check upper.ply lower.ply --method cascade --resolution 1024\n"

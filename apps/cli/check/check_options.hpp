@@ -22,6 +22,7 @@ struct CheckOptions {
     bool measure = false;
     std::optional<double> tolerance; ///< asks for measures, too
     std::string group_by;
+    std::string sequence;
     std::string replay_file;
     bool touching_counts = false;
     bool surfaces = false; ///< what open meshes are meant to be

@@ -97,6 +97,16 @@ bool is_wished(const PairWishes& wishes, std::uint32_t a, std::uint32_t b) {
     return wish_of(wishes, a, b).check;
 }
 
+std::uint64_t count_wished(const Examination& examination) {
+    std::uint64_t wished = 0;
+    for (std::uint32_t a = 0; a < examination.bodies.size(); ++a) {
+        for (std::uint32_t b = a + 1; b < examination.bodies.size(); ++b) {
+            wished += is_wished(examination.wishes, a, b) ? 1 : 0;
+        }
+    }
+    return wished;
+}
+
 std::uint64_t Examination::candidate_triangle_pairs() const {
     std::uint64_t sum = 0;
     for (const AssemblyPair& pair : answer.pairs) {

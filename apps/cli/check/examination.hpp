@@ -89,6 +89,10 @@ struct VerdictCounts {
     std::uint64_t explained_by_facets = 0; ///< of those that cross, no deeper than facets explain
 
     [[nodiscard]] std::uint64_t inside() const { return a_inside_b + b_inside_a; }
+    /// What the exit status says.
+    [[nodiscard]] bool interfere(bool touching_counts_too) const {
+        return crossing + inside() + same + too_near + (touching_counts_too ? touching : 0) > 0;
+    }
 };
 VerdictCounts count_verdicts(const Examination& examination);
 
@@ -119,6 +123,9 @@ void for_each_pair(const Examination& examination, Listed listed,
                    const std::function<void(const AssemblyPair&)>& visit);
 
 bool is_wished(const PairWishes& wishes, std::uint32_t a, std::uint32_t b);
+
+/// Pairs that are asked about.
+std::uint64_t count_wished(const Examination& examination);
 
 /// What is wrong with each body; with its time.
 Status diagnose(Examination& examination, Told told, const Context& context);

@@ -14,16 +14,6 @@
 namespace impinge::cli {
 namespace {
 
-std::uint64_t count_wished(const Examination& examination) {
-    std::uint64_t wished = 0;
-    for (std::uint32_t a = 0; a < examination.bodies.size(); ++a) {
-        for (std::uint32_t b = a + 1; b < examination.bodies.size(); ++b) {
-            wished += is_wished(examination.wishes, a, b) ? 1 : 0;
-        }
-    }
-    return wished;
-}
-
 std::vector<BoxPair> pairs_to_draw(const Examination& examination, const Context& context) {
     std::vector<Box3> boxes;
     boxes.reserve(examination.bodies.size());

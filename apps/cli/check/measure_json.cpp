@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/measure_json.hpp"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace impinge::cli {
@@ -29,6 +30,24 @@ Json json_region(const OverlapRegion& region, double facets) {
 }
 
 } // namespace
+
+void add_nearest(Json& out, const Examination& examination, const AssemblyPair& pair) {
+    for (const char* field :
+         {"clearance", "too_near", "distance", "point_a", "point_b", "triangle_a", "triangle_b"}) {
+        out[field] = nullptr;
+    }
+    if (examination.wants_clearance(pair)) {
+        out["clearance"] = pair.clearance;
+        out["too_near"] = is_too_near(pair);
+    }
+    if (pair.nearest && std::isfinite(pair.nearest->distance)) {
+        out["distance"] = pair.nearest->distance;
+        out["point_a"] = json_point(pair.nearest->point_a);
+        out["point_b"] = json_point(pair.nearest->point_b);
+        out["triangle_a"] = pair.nearest->triangle_a;
+        out["triangle_b"] = pair.nearest->triangle_b;
+    }
+}
 
 Json json_overlap(const PairMeasure* measure) {
     if (measure == nullptr || measure->overlap.partial) {

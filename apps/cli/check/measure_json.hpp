@@ -12,6 +12,9 @@ namespace impinge::cli {
 /// not interfere.
 void add_measures(Json& out, const Examination& examination, const AssemblyPair& pair);
 
+/// Clearance and distance of a pair, null where none was asked for or none is within it.
+void add_nearest(Json& out, const Examination& examination, const AssemblyPair& pair);
+
 /// A measured pair; null for none, and of one that was interrupted.
 Json json_overlap(const PairMeasure* measure);
 /// Null for none.

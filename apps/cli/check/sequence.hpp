@@ -41,6 +41,7 @@ class SequenceCheck {
                                            const Context& context);
 
     [[nodiscard]] const Sequence& sequence() const { return sequence_; }
+    /// The bodies as they stand of themselves, and what is asked about them.
     [[nodiscard]] const Examination& base() const { return base_; }
     /// What `impinge check` would say of the bodies as they stand in this frame, but for triangle
     /// pairs, which are not counted. Partial if the context is cancelled.
@@ -52,10 +53,9 @@ class SequenceCheck {
     [[nodiscard]] std::vector<Box3> boxes() const;
     Status ask(AssemblyPair& pair, PairMemory& memory, const Context& context) const;
 
-    Examination base_; ///< as the bodies stand in the frame asked for last
+    Examination base_;
+    std::vector<LoadedBody> posed_; ///< as they stand in the frame asked for last
     Sequence sequence_;
-    std::vector<Rigid> own_poses_;
-    std::vector<double> own_chord_errors_;
     std::map<const Mesh*, Model> models_;
     std::map<std::pair<std::uint32_t, std::uint32_t>, PairMemory> memories_;
     double factor_ = 1; ///< from the unit of the motion to that of the bodies

@@ -206,6 +206,17 @@ void check_head(const Fields& document, std::string_view format) {
     }
 }
 
+std::string stated_format(std::string_view text) {
+    try {
+        const JsonTree tree = parse_json(text);
+        const JsonValue root = tree.root();
+        const auto format = root.kind() == JsonKind::Object ? root.member("format") : std::nullopt;
+        return format && format->kind() == JsonKind::Text ? std::string(format->text()) : "";
+    } catch (const ParseFailure&) {
+        return ""; // whoever reads it will say what is wrong
+    }
+}
+
 std::optional<LengthUnit> unit_in(const Fields& fields) {
     const auto value = fields.find("unit");
     if (!value) {

@@ -69,6 +69,9 @@ void check_format(const Fields& document, std::string_view format);
 /// The same, and $schema.
 void check_head(const Fields& document, std::string_view format);
 
+/// What the text says of itself in its field `format`; empty if it does not, or is no JSON object.
+std::string stated_format(std::string_view text);
+
 /// The field `unit`, if it is there.
 std::optional<LengthUnit> unit_in(const Fields& fields);
 
