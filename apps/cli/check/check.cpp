@@ -7,8 +7,10 @@
 #include "check/check_json.hpp"
 #include "check/check_options.hpp"
 #include "check/check_table.hpp"
+#include "check/clearances.hpp"
 #include "check/examination.hpp"
 #include "check/examine_sampled.hpp"
+#include "check/region_files.hpp"
 #include "check/sequence_run.hpp"
 #include "io/case_file.hpp"
 #include "output/console.hpp"
@@ -134,6 +136,13 @@ Expected<Examination> read_bodies(const Run& run) {
                            "measures");
     }
     examination.detail = run.options.outputs.detail();
+    const Outputs& outputs = run.options.outputs;
+    if (examination.wishes.largest_clearance <= 0 &&
+        (!outputs.near_file.empty() || !outputs.histogram_file.empty())) {
+        return usage_error(
+            fmt::format("{}: needs a clearance, of --clearance or a scene file",
+                        outputs.near_file.empty() ? "--histogram" : "--clearance-pairs"));
+    }
     examination.measuring = run.measuring;
     examination.measuring.rules = std::move(scene->tolerances);
     if (run.request.method != nullptr && examination.measuring.rules) {
@@ -184,6 +193,25 @@ Status examine(Examination& examination, const Run& run) {
                    : examine_pairs(examination, context);
 }
 
+/// Lists and histograms of what is within the clearances wanted.
+Status describe_clearances(Examination& examination, const Run& run) {
+    const Outputs& outputs = run.options.outputs;
+    if (!outputs.near_file.empty() && !examination.partial) {
+        const Context context = run.progress.phase("listing what is near", run.context);
+        if (Status status = list_near_triangles(examination, context); !status) {
+            return status;
+        }
+    }
+    if (!outputs.histogram_file.empty() && !examination.partial) {
+        const Context context = run.progress.phase("measuring areas", run.context);
+        if (Status status = measure_histograms(examination, context); !status) {
+            return status;
+        }
+    }
+    examination.partial |= run.context.cancelled();
+    return {};
+}
+
 /// What reports say beyond the answer: points of pairs that interfere, advice on those left open.
 Status describe(Examination& examination, const Run& run) {
     const Outputs& outputs = run.options.outputs;
@@ -195,6 +223,9 @@ Status describe(Examination& examination, const Run& run) {
             !status) {
             return status;
         }
+    }
+    if (Status status = describe_clearances(examination, run); !status) {
+        return status;
     }
     if (examination.measuring.wanted() && !examination.partial) {
         const Context context = run.progress.phase("measuring overlaps", run.context);
@@ -243,6 +274,19 @@ int report(const Examination& examination, const CheckOptions& options) {
     if (!outputs.csv_file.empty() &&
         write_text_file(outputs.csv_file, check_csv(examination, in_csv)) != Clean) {
         return Failed;
+    }
+    if (!outputs.near_file.empty() &&
+        write_text_file(outputs.near_file, near_triangles_csv(examination)) != Clean) {
+        return Failed;
+    }
+    if (!outputs.histogram_file.empty() &&
+        write_text_file(outputs.histogram_file, histogram_csv(examination)) != Clean) {
+        return Failed;
+    }
+    if (!outputs.regions_out.empty()) {
+        if (const Status status = write_regions(examination, outputs.regions_out); !status) {
+            return fail(status.error());
+        }
     }
     if (!outputs.regions_file.empty() &&
         write_text_file(outputs.regions_file, regions_csv(examination)) != Clean) {

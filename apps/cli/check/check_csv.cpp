@@ -28,7 +28,8 @@ std::string nearest_fields(const std::optional<Distance>& nearest) {
 constexpr const char* overlap_header =
     ",overlap_volume,overlap_area_a,overlap_area_b,regions,depth,depth_at_most,"
     "deepest_x,deepest_y,deepest_z,within_tolerance,tolerance,facets,"
-    "penetration_kind,penetration,direction_x,direction_y,direction_z,penetration_at_least\n";
+    "penetration_kind,penetration,direction_x,direction_y,direction_z,penetration_at_least,"
+    "contact_area\n";
 
 template <typename Number> std::string number_text(std::optional<Number> number) {
     return number ? fmt::format("{}", *number) : "";
@@ -54,6 +55,12 @@ std::string way_out_fields(const PairMeasure* measure) {
                        vector_fields(way_out.direction), way_out.at_least);
 }
 
+std::string contact_field(const Examination& examination, const AssemblyPair& pair) {
+    const PairContact* contact = entry_of(examination.contacts, pair);
+    const bool known = contact != nullptr && contact->found.measurable == Measurable::Yes;
+    return known ? fmt::format(",{}", contact->found.area) : ",";
+}
+
 std::string overlap_fields(const Examination& examination, const AssemblyPair& pair) {
     const PairMeasure* measure = measure_of(examination, pair);
     const auto tolerance = examination.measuring.tolerance_of(pair);
@@ -64,7 +71,7 @@ std::string overlap_fields(const Examination& examination, const AssemblyPair& p
     return (known ? known_overlap_fields(*measure) : ",,,,,,,,,") +
            fmt::format(",{},{},{}", within, number_text(tolerance),
                        known ? fmt::format("{}", measure->largest_facets()) : "") +
-           way_out_fields(measure);
+           way_out_fields(measure) + contact_field(examination, pair);
 }
 
 constexpr const char* edge_ray_header =
@@ -133,7 +140,7 @@ std::string check_csv(const Examination& examination, Listed listed) {
 namespace {
 
 constexpr const char* region_header =
-    "a,b,region,volume,volume_error,centroid_x,centroid_y,centroid_z,min_x,min_y,min_z,max_x,"
+    "a,b,region,id,volume,volume_error,centroid_x,centroid_y,centroid_z,min_x,min_y,min_z,max_x,"
     "max_y,max_z,area_a,area_b,triangles_a,triangles_b,a_in_b_depth,a_in_b_at_most,a_in_b_x,"
     "a_in_b_y,a_in_b_z,b_in_a_depth,b_in_a_at_most,b_in_a_x,b_in_a_y,b_in_a_z,facets,unit\n";
 
@@ -142,10 +149,10 @@ std::string depth_fields(const RegionDepth& depth) {
 }
 
 std::string region_fields(const OverlapRegion& region) {
-    return fmt::format("{},{},{},{},{},{},{},{},{},{},{}", region.volume, region.volume_error,
-                       vector_fields(region.centroid), vector_fields(region.box.min),
-                       vector_fields(region.box.max), region.area_a, region.area_b,
-                       region.triangles_a.size(), region.triangles_b.size(),
+    return fmt::format("{:016x},{},{},{},{},{},{},{},{},{},{},{}", region.id, region.volume,
+                       region.volume_error, vector_fields(region.centroid),
+                       vector_fields(region.box.min), vector_fields(region.box.max), region.area_a,
+                       region.area_b, region.triangles_a.size(), region.triangles_b.size(),
                        depth_fields(region.a_in_b), depth_fields(region.b_in_a));
 }
 

@@ -88,6 +88,7 @@ Json json_pair(const Examination& examination, const AssemblyPair& pair) {
         out["curves"] = result.curves.size();
     }
     add_nearest(out, examination, pair);
+    out["histogram"] = json_histogram(examination, pair);
     add_measures(out, examination, pair);
     const MethodAnswer* answer = sampled_answer(examination, pair);
     add_sampled(out, examination, answer);

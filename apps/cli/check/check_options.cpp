@@ -28,6 +28,7 @@ const char* option_for_exact(const CheckOptions& options, const NamedMethod& met
            : options.tolerance                     ? "--tolerance"
            : options.measure                       ? "--measure"
            : !options.outputs.regions_file.empty() ? "--regions-csv"
+           : !options.outputs.regions_out.empty()  ? "--regions"
            : options.surfaces && !peels            ? "--surfaces"
            : !options.sequence.empty()             ? "--sequence"
            : !options.replay_file.empty()          ? "--replay"
@@ -45,11 +46,14 @@ bool direction_is_way_out(const CheckOptions& options) {
 
 /// The first output given that is about one position of the bodies; null if there is none.
 const char* output_of_one_position(const Outputs& outputs) {
-    return !outputs.pairs_file.empty()     ? "--pairs"
-           : !outputs.curves_file.empty()  ? "--curves"
-           : !outputs.regions_file.empty() ? "--regions-csv"
-           : !outputs.case_file.empty()    ? "--dump-case"
-                                           : nullptr;
+    return !outputs.pairs_file.empty()       ? "--pairs"
+           : !outputs.curves_file.empty()    ? "--curves"
+           : !outputs.regions_file.empty()   ? "--regions-csv"
+           : !outputs.regions_out.empty()    ? "--regions"
+           : !outputs.near_file.empty()      ? "--clearance-pairs"
+           : !outputs.histogram_file.empty() ? "--histogram"
+           : !outputs.case_file.empty()      ? "--dump-case"
+                                             : nullptr;
 }
 
 Status refuse_bad_length(const char* option, const std::optional<double>& length) {
@@ -62,8 +66,11 @@ Status refuse_bad_length(const char* option, const std::optional<double>& length
 } // namespace
 
 Expected<Measuring> understand_measures(const CheckOptions& options) {
-    Measuring measuring{.everything = options.measure || !options.outputs.regions_file.empty(),
-                        .tolerance = options.tolerance};
+    const Outputs& outputs = options.outputs;
+    const bool regions = !outputs.regions_file.empty() || !outputs.regions_out.empty();
+    Measuring measuring{.everything = options.measure || regions,
+                        .tolerance = options.tolerance,
+                        .meshes = !outputs.regions_out.empty()};
     if (direction_is_way_out(options) && !options.sampled.direction.empty()) {
         const auto direction = parse_direction("--direction", options.sampled.direction);
         if (!direction) {
@@ -137,6 +144,14 @@ void add_check_options(Verb& verb, CheckOptions& options) {
                 "and do not count as interfering. A scene file may have one for each pair");
     verb.option("--regions-csv", &options.outputs.regions_file, "FILE",
                 "Write one line for each region of every overlap; measures as --measure does");
+    verb.option("--regions", &options.outputs.regions_out, "FILE",
+                "Write the closed mesh of each region: FOLDER (a PLY file each), FILE.glb (a node "
+                "each), or FILE.ply, .stl, .obj; measures as --measure does");
+    verb.option("--clearance-pairs", &options.outputs.near_file, "FILE",
+                "Write every pair of triangles within the clearance wanted, with distance and "
+                "nearest points");
+    verb.option("--histogram", &options.outputs.histogram_file, "FILE",
+                "Write how much of each surface lies within tenths of the clearance wanted");
     verb.option("--sequence", &options.sequence, "POSES.json",
                 "Every pair in every frame of a motion: poses of two bodies, or motions of any "
                 "number (docs/poses.md); --csv then has a line per frame and pair");

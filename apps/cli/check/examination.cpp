@@ -231,13 +231,7 @@ Status measure_interfering(Examination& examination, const Context& context) {
 }
 
 const PairMeasure* measure_of(const Examination& examination, const AssemblyPair& pair) {
-    const auto& measures = examination.measures;
-    const auto found =
-        std::lower_bound(measures.begin(), measures.end(), pair,
-                         [](const PairMeasure& measure, const AssemblyPair& wanted) {
-                             return std::pair(measure.a, measure.b) < std::pair(wanted.a, wanted.b);
-                         });
-    return found != measures.end() && found->a == pair.a && found->b == pair.b ? &*found : nullptr;
+    return entry_of(examination.measures, pair);
 }
 
 bool is_within_tolerance(const Examination& examination, const AssemblyPair& pair) {
@@ -257,6 +251,14 @@ Status measure_overlaps(Examination& examination, const Context& context) {
         return measures.error();
     }
     examination.measures = std::move(*measures);
+    if (!examination.measuring.everything) {
+        return {};
+    }
+    auto contacts = find_contacts(examination.bodies, examination.answer.pairs, context);
+    if (!contacts) {
+        return contacts.error();
+    }
+    examination.contacts = std::move(*contacts);
     return {};
 }
 

@@ -5,12 +5,16 @@
 
 #include "check/measures.hpp"
 #include "impinge/assembly.hpp"
+#include "impinge/clearance_histogram.hpp"
+#include "impinge/clearance_pairs.hpp"
 #include "impinge/containment.hpp"
 #include "input/loaded_body.hpp"
 #include "sampled/sampled_arguments.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <utility>
 #include <vector>
 
 namespace impinge::cli {
@@ -39,6 +43,20 @@ struct PairAdvice {
     ContainmentAdvice containment;
 };
 
+/// Triangles of a pair that are within its clearance.
+struct PairNearTriangles {
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+    ClearancePairs found;
+};
+
+/// How much of the surfaces of a pair is within its clearance, and within parts of it.
+struct PairHistogram {
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+    ClearanceHistogram found;
+};
+
 struct Examination {
     std::optional<LengthUnit> unit;
     std::vector<LoadedBody> bodies;
@@ -51,7 +69,10 @@ struct Examination {
     std::vector<PairAdvice> advice;    ///< on pairs that were left open, sorted like those
     Measuring measuring;               ///< what is asked about overlaps
     std::vector<PairMeasure> measures; ///< of pairs that interfere, if asked for, sorted likewise
-    Interference apart;                ///< the answer about pairs that `answer` does not name
+    std::vector<PairContact> contacts; ///< of pairs that touch, likewise
+    std::vector<PairNearTriangles> near_triangles;
+    std::vector<PairHistogram> histograms;
+    Interference apart; ///< the answer about pairs that `answer` does not name
     std::optional<SampledAnswers> sampled;
     bool partial = false; ///< interrupted: bodies or answers are missing
     double read_ms = 0;
@@ -111,6 +132,16 @@ bool is_left_open(const AssemblyPair& pair);
 /// Nearer than wanted. What is exactly as near as wanted is near enough.
 bool is_too_near(const AssemblyPair& pair);
 
+/// What is said of this pair in a list that is sorted by (a, b); null if nothing is.
+template <typename Entry>
+const Entry* entry_of(const std::vector<Entry>& entries, const AssemblyPair& pair) {
+    const auto found = std::lower_bound(
+        entries.begin(), entries.end(), pair, [](const Entry& entry, const AssemblyPair& wanted) {
+            return std::pair(entry.a, entry.b) < std::pair(wanted.a, wanted.b);
+        });
+    return found != entries.end() && found->a == pair.a && found->b == pair.b ? &*found : nullptr;
+}
+
 /// Null if it was not measured.
 const PairMeasure* measure_of(const Examination& examination, const AssemblyPair& pair);
 
@@ -138,7 +169,8 @@ Error naming_files(Error error, std::span<const LoadedBody> bodies);
 /// for; stops early when the context is cancelled.
 Status measure_interfering(Examination& examination, const Context& context);
 
-/// What `measuring` asks for. Fills `measures`; stops early when the context is cancelled.
+/// What `measuring` asks for. Fills `measures` and `contacts`; stops early when the context is
+/// cancelled.
 Status measure_overlaps(Examination& examination, const Context& context);
 
 /// Checks all pairs of the bodies. Fills `answer`, `apart`, `partial` and `collide_ms`.

@@ -15,7 +15,8 @@ Json json_depth(const RegionDepth& depth) {
 }
 
 Json json_region(const OverlapRegion& region, double facets) {
-    return {{"volume", region.volume},
+    return {{"id", json_hash(region.id)},
+            {"volume", region.volume},
             {"volume_error", region.volume_error},
             {"centroid", json_point(region.centroid)},
             {"box_min", json_point(region.box.min)},
@@ -24,12 +25,81 @@ Json json_region(const OverlapRegion& region, double facets) {
             {"area_b", region.area_b},
             {"triangles_a", region.triangles_a.size()},
             {"triangles_b", region.triangles_b.size()},
+            {"curves", region.curves.size()},
             {"a_in_b", json_depth(region.a_in_b)},
             {"b_in_a", json_depth(region.b_in_a)},
             {"facets", facets}};
 }
 
+Json json_points(const std::vector<Vec3d>& points) {
+    Json out = Json::array();
+    for (const Vec3d point : points) {
+        out.push_back(json_point(point));
+    }
+    return out;
+}
+
+Json json_patch(const ContactPatch& patch) {
+    Json out{{"area", patch.area},
+             {"normal", json_point(patch.normal)},
+             {"centroid", json_point(patch.centroid)},
+             {"outline", json_points(patch.outline)},
+             {"holes", Json::array()}};
+    for (const auto& hole : patch.holes) {
+        out["holes"].push_back(json_points(hole));
+    }
+    return out;
+}
+
+Json json_contact(const ContactPatches& found) {
+    Json out;
+    out["measurable"] = to_string(found.measurable);
+    out["reasons"] = found.reasons;
+    for (const char* list : {"patches", "edges", "points"}) {
+        out[list] = Json::array();
+    }
+    for (const ContactPatch& patch : found.patches) {
+        out["patches"].push_back(json_patch(patch));
+    }
+    for (const TouchingEdge& edge : found.edges) {
+        out["edges"].push_back(Json::array({json_point(edge.from), json_point(edge.to)}));
+    }
+    out["points"] = json_points(found.points);
+    return out;
+}
+
+/// Where a pair touches; null where that was not asked for, or it does not.
+void add_contact(Json& out, const Examination& examination, const AssemblyPair& pair) {
+    const PairContact* contact = entry_of(examination.contacts, pair);
+    const bool known = contact != nullptr && !contact->found.partial;
+    out["contact_area"] = nullptr;
+    if (known && contact->found.measurable == Measurable::Yes) {
+        out["contact_area"] = contact->found.area;
+    }
+    out["contact"] = known ? json_contact(contact->found) : Json();
+}
+
+Json json_near_areas(const SurfaceHistogram& surface) {
+    Json out{{"area", surface.area}, {"near", Json::array()}};
+    for (const NearArea& near : surface.near) {
+        out["near"].push_back({{"limit", near.limit},
+                               {"area", near.area},
+                               {"at_least", near.at_least},
+                               {"at_most", near.at_most}});
+    }
+    return out;
+}
+
 } // namespace
+
+Json json_histogram(const Examination& examination, const AssemblyPair& pair) {
+    const PairHistogram* histogram = entry_of(examination.histograms, pair);
+    if (histogram == nullptr || histogram->found.partial) {
+        return nullptr;
+    }
+    return {{"of_a", json_near_areas(histogram->found.of_a)},
+            {"of_b", json_near_areas(histogram->found.of_b)}};
+}
 
 void add_nearest(Json& out, const Examination& examination, const AssemblyPair& pair) {
     for (const char* field :
@@ -102,6 +172,7 @@ void add_measures(Json& out, const Examination& examination, const AssemblyPair&
     }
     out["overlap"] = json_overlap(measure);
     out["penetration"] = measure != nullptr ? json_way_out(measure->way_out) : Json();
+    add_contact(out, examination, pair);
 }
 
 } // namespace impinge::cli

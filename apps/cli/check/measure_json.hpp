@@ -8,8 +8,8 @@
 
 namespace impinge::cli {
 
-/// Tolerance, overlap and way out of a pair; null where they were not asked for, or the pair does
-/// not interfere.
+/// Tolerance, overlap, way out and contact of a pair; null where they were not asked for, or the
+/// pair does not interfere.
 void add_measures(Json& out, const Examination& examination, const AssemblyPair& pair);
 
 /// Clearance and distance of a pair, null where none was asked for or none is within it.
@@ -17,6 +17,8 @@ void add_nearest(Json& out, const Examination& examination, const AssemblyPair& 
 
 /// A measured pair; null for none, and of one that was interrupted.
 Json json_overlap(const PairMeasure* measure);
+/// How much of the surfaces is how near; null where it was not asked for.
+Json json_histogram(const Examination& examination, const AssemblyPair& pair);
 /// Null for none.
 Json json_way_out(const std::optional<Separation>& way_out);
 

@@ -71,6 +71,7 @@ class MeasuredTable {
     const Examination& examination_;
     const std::vector<Row>& rows_;
     bool way_out_;
+    bool contacts_;
     bool tolerances_;
     bool distances_;
     int depth_decimals_ = 0;
@@ -79,7 +80,7 @@ class MeasuredTable {
 
 MeasuredTable::MeasuredTable(const Examination& examination, const std::vector<Row>& rows)
     : examination_(examination), rows_(rows), way_out_(examination.measuring.everything),
-      tolerances_(examination.measuring.rules != nullptr),
+      contacts_(!examination.contacts.empty()), tolerances_(examination.measuring.rules != nullptr),
       distances_(examination.tells_distances()) {
     double largest_depth = 0;
     double largest_volume = 0;
@@ -112,6 +113,9 @@ std::vector<Column> MeasuredTable::columns() const {
     if (way_out_) {
         columns.push_back({with_unit("way out", ""), Align::Right});
         columns.push_back({"of b along", Align::Left});
+    }
+    if (contacts_) {
+        columns.push_back({with_unit("contact", "^2"), Align::Right});
     }
     if (distances_) {
         columns.push_back({with_unit("distance", ""), Align::Right});
@@ -148,6 +152,11 @@ std::vector<std::string> MeasuredTable::cells(const Row& row) const {
             row.measure != nullptr && row.measure->way_out ? &*row.measure->way_out : nullptr;
         cells.push_back(way_out != nullptr ? depth_text(way_out->distance) : "");
         cells.push_back(way_out != nullptr ? direction_text(way_out->direction) : "");
+    }
+    if (contacts_) {
+        const PairContact* contact = entry_of(examination_.contacts, pair);
+        const bool areas = contact != nullptr && contact->found.measurable == Measurable::Yes;
+        cells.push_back(areas ? fmt::format("{:.4g}", contact->found.area) : "");
     }
     if (distances_) {
         const bool near = pair.nearest && std::isfinite(pair.nearest->distance);

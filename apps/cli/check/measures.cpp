@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/measures.hpp"
 
+#include "check/ask_pairs.hpp"
 #include "measures/facet_error.hpp"
-#include "world/weighted_work.hpp"
 
 #include <algorithm>
 #include <map>
@@ -59,26 +59,17 @@ bool is_to_measure(const AssemblyPair& pair, const Measuring& wanted) {
            (wanted.everything || wanted.tolerance_of(pair));
 }
 
-/// Bare bodies where they stand, what is to be found out about them, and what was.
-struct PairWork {
-    const AssemblyPair& pair;
-    PairMeasure measure;
-    std::optional<Error> error;
-};
-
-Status measure_pair(std::span<const LoadedBody> bodies, const Measuring& wanted, PairWork& work,
-                    const Context& context) {
-    const Body a = bodies[work.pair.a].body();
-    const Body b = bodies[work.pair.b].body();
-    const OverlapOptions options{
-        .depths = true,
-        .harmless_depth = wanted.everything ? 0 : wanted.tolerance_of(work.pair).value_or(0),
-        .meshes = wanted.meshes};
-    auto found = overlap(a, b, options, context);
+Status measure_pair(std::span<const LoadedBody> bodies, const Measuring& wanted,
+                    const AssemblyPair& pair, PairMeasure& measure, const Context& context) {
+    const Body a = bodies[pair.a].body();
+    const Body b = bodies[pair.b].body();
+    const double harmless = wanted.everything ? 0 : wanted.tolerance_of(pair).value_or(0);
+    auto found = overlap(
+        a, b, {.depths = true, .harmless_depth = harmless, .meshes = wanted.meshes}, context);
     if (!found) {
         return found.error();
     }
-    work.measure.overlap = std::move(*found);
+    measure.overlap = std::move(*found);
     if (!wanted.everything) {
         return {};
     }
@@ -88,19 +79,9 @@ Status measure_pair(std::span<const LoadedBody> bodies, const Measuring& wanted,
         return way_out.error();
     }
     if (!way_out->partial) {
-        work.measure.way_out = *way_out;
+        measure.way_out = *way_out;
     }
     return {};
-}
-
-std::vector<PairWork> work_on(std::span<const AssemblyPair> pairs, const Measuring& wanted) {
-    std::vector<PairWork> works;
-    for (const AssemblyPair& pair : pairs) {
-        if (is_to_measure(pair, wanted)) {
-            works.push_back({pair, {pair.a, pair.b, {}}, {}});
-        }
-    }
-    return works;
 }
 
 } // namespace
@@ -139,27 +120,17 @@ bool PairMeasure::explained_by_facets() const {
 Expected<std::vector<PairMeasure>> measure_pairs(std::span<const LoadedBody> bodies,
                                                  std::span<const AssemblyPair> pairs,
                                                  const Measuring& wanted, const Context& context) {
-    std::vector<PairWork> works = work_on(pairs, wanted);
-    std::vector<std::uint64_t> weights;
-    for (PairWork& work : works) {
-        weights.push_back(bodies[work.pair.a].mesh->triangles.size() +
-                          bodies[work.pair.b].mesh->triangles.size());
-        work.measure.overlap.partial = true; // until it is measured
+    auto found = ask_pairs<PairMeasure>(
+        bodies, pairs, [&](const AssemblyPair& pair) { return is_to_measure(pair, wanted); },
+        [&](const AssemblyPair& pair, PairMeasure& measure, const Context& part) {
+            return measure_pair(bodies, wanted, pair, measure, part);
+        },
+        context);
+    if (!found) {
+        return found;
     }
-    for_each_weighted(context, weights, [&](std::size_t i, const Context& part) {
-        if (const Status status = measure_pair(bodies, wanted, works[i], part); !status) {
-            works[i].error = status.error();
-        }
-    });
-    std::vector<PairMeasure> measures;
-    for (PairWork& work : works) {
-        if (work.error) {
-            return *work.error;
-        }
-        if (!work.measure.overlap.partial) {
-            measures.push_back(std::move(work.measure));
-        }
-    }
+    std::vector<PairMeasure>& measures = *found;
+    std::erase_if(measures, [](const PairMeasure& measure) { return measure.overlap.partial; });
     const FacetsOfBodies facets(bodies, measures, context);
     for (PairMeasure& measure : measures) {
         for (const OverlapRegion& region : measure.overlap.regions) {
@@ -167,7 +138,24 @@ Expected<std::vector<PairMeasure>> measure_pairs(std::span<const LoadedBody> bod
                                      facets.at(measure.b, region.triangles_b));
         }
     }
-    return measures;
+    return found;
+}
+
+Expected<std::vector<PairContact>> find_contacts(std::span<const LoadedBody> bodies,
+                                                 std::span<const AssemblyPair> pairs,
+                                                 const Context& context) {
+    return ask_pairs<PairContact>(
+        bodies, pairs,
+        [](const AssemblyPair& pair) { return pair.interference.verdict == Verdict::Touching; },
+        [&](const AssemblyPair& pair, PairContact& contact, const Context& part) -> Status {
+            auto found = contact_patches(bodies[pair.a].body(), bodies[pair.b].body(), part);
+            if (!found) {
+                return found.error();
+            }
+            contact.found = std::move(*found);
+            return {};
+        },
+        context);
 }
 
 bool is_no_deeper(const PairMeasure& measure, double tolerance) {

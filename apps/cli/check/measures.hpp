@@ -5,6 +5,7 @@
 #pragma once
 
 #include "impinge/assembly.hpp"
+#include "impinge/contact_patches.hpp"
 #include "impinge/overlap.hpp"
 #include "impinge/scene_file.hpp"
 #include "impinge/separation.hpp"
@@ -34,7 +35,7 @@ struct Measuring {
 struct PairMeasure {
     std::uint32_t a = 0;
     std::uint32_t b = 0;
-    Overlap overlap;
+    Overlap overlap = {};
     /// Of each region: how far the facets that bound it may stand off the curved surfaces that they
     /// stand for, those of A and of B together. An estimate (see facet_error.hpp), but for bodies
     /// of CAD files.
@@ -52,6 +53,18 @@ struct PairMeasure {
     /// Whether facets may account for how deep it is.
     [[nodiscard]] bool explained_by_facets() const;
 };
+
+/// Where a pair touches.
+struct PairContact {
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+    ContactPatches found = {};
+};
+
+/// Of the pairs that touch, in their order; stops early likewise.
+Expected<std::vector<PairContact>> find_contacts(std::span<const LoadedBody> bodies,
+                                                 std::span<const AssemblyPair> pairs,
+                                                 const Context& context);
 
 /// Of the pairs that `wanted` asks about and that are neither apart nor only touch, in their order.
 /// Stops early when the context is cancelled, and then leaves pairs out.

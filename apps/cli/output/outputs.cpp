@@ -7,6 +7,9 @@
 #include "io/write_file.hpp"
 #include "output/console.hpp"
 
+#include <array>
+#include <filesystem>
+
 namespace impinge::cli {
 
 Detail Outputs::detail() const {
@@ -37,28 +40,52 @@ void add_all_outputs(Verb& verb, Outputs& outputs) {
     verb.flag("-q,--quiet", &outputs.quiet, "Print no answer: the exit status is it");
 }
 
+namespace {
+
+/// A folder that can be made, or a file of several bodies that can be written.
+Status check_regions_out(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (path.empty() || !path.has_extension() || std::filesystem::is_directory(path, ignored)) {
+        return path == "-" ? Status(usage_error("-: only --json can go to standard output"))
+                           : Status{};
+    }
+    const auto format = format_of_name(path);
+    const bool writable = format == MeshFormat::Glb || format == MeshFormat::Ply ||
+                          format == MeshFormat::StlBinary || format == MeshFormat::Obj ||
+                          format == MeshFormat::Off;
+    return writable ? check_writable(path)
+                    : Status(usage_error("--regions: " + path.string() +
+                                         ": neither a folder nor .glb, .ply, .stl, .obj or .off"));
+}
+
+} // namespace
+
 Status check_outputs(const Outputs& outputs) {
     if (!outputs.curves_file.empty() && format_of_name(outputs.curves_file) != MeshFormat::Obj) {
         return Error{ErrorCode::Unsupported,
                      outputs.curves_file +
                          ": curves are written as OBJ: the name must end in .obj"};
     }
-    for (const std::string* file : {&outputs.pairs_file, &outputs.csv_file, &outputs.regions_file,
-                                    &outputs.case_file, &outputs.curves_file}) {
+    if (!outputs.json_file.empty() && outputs.json_file != "-") {
+        if (Status status = check_writable(outputs.json_file); !status) {
+            return status;
+        }
+    }
+    const std::array files{&outputs.pairs_file,   &outputs.curves_file, &outputs.csv_file,
+                           &outputs.regions_file, &outputs.near_file,   &outputs.histogram_file,
+                           &outputs.case_file};
+    for (const std::string* file : files) {
         if (*file == "-") {
             return usage_error("-: only --json can go to standard output");
         }
-    }
-    for (const std::string* file : {&outputs.json_file, &outputs.pairs_file, &outputs.curves_file,
-                                    &outputs.csv_file, &outputs.regions_file, &outputs.case_file}) {
-        if (file->empty() || *file == "-") {
+        if (file->empty()) {
             continue;
         }
         if (Status status = check_writable(*file); !status) {
             return status;
         }
     }
-    return {};
+    return check_regions_out(outputs.regions_out);
 }
 
 int write_json(std::string_view document, const Outputs& outputs) {

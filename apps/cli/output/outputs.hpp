@@ -20,7 +20,10 @@ struct Outputs {
     std::string pairs_file;
     std::string curves_file;
     std::string csv_file;
-    std::string regions_file;
+    std::string regions_file; ///< a table of them
+    std::string regions_out;  ///< their meshes: a folder, or one file
+    std::string near_file;
+    std::string histogram_file;
     std::string case_file;
     bool quiet = false;
     unsigned threads = 0;
