@@ -63,6 +63,29 @@ Status refuse_bad_length(const char* option, const std::optional<double>& length
     return {};
 }
 
+void add_measuring_options(Verb& verb, CheckOptions& options) {
+    verb.option("--clearance", &options.clearance, "D",
+                "Report every pair that is no farther apart than this (0: that meets), with "
+                "distance and nearest points; a pair nearer than this counts as interfering");
+    verb.flag("--measure", &options.measure,
+              "How badly do bodies interfere: regions with volume, area and depth of every pair, "
+              "and how far the second body must move to come free, by the shortest way found or "
+              "along --direction");
+    verb.option("--tolerance", &options.tolerance, "T",
+                "Bodies that cross no deeper than this are reported as touching, with their depth, "
+                "and do not count as interfering. A scene file may have one for each pair");
+    verb.option("--regions-csv", &options.outputs.regions_file, "FILE",
+                "Write one line for each region of every overlap; measures as --measure does");
+    verb.option("--regions", &options.outputs.regions_out, "FILE",
+                "Write the closed mesh of each region: FOLDER (a PLY file each), FILE.glb (a node "
+                "each), or FILE.ply, .stl, .obj; measures as --measure does");
+    verb.option("--clearance-pairs", &options.outputs.near_file, "FILE",
+                "Write every pair of triangles within the clearance wanted, with distance and "
+                "nearest points");
+    verb.option("--histogram", &options.outputs.histogram_file, "FILE",
+                "Write how much of each surface lies within tenths of the clearance wanted");
+}
+
 } // namespace
 
 Expected<Measuring> understand_measures(const CheckOptions& options) {
@@ -132,26 +155,7 @@ void add_check_options(Verb& verb, CheckOptions& options) {
                 "Who examines the pairs: exact, or on samples " + sampled_method_names())
         .shows_default();
     add_sampled_options(verb, options.sampled);
-    verb.option("--clearance", &options.clearance, "D",
-                "Report every pair that is no farther apart than this (0: that meets), with "
-                "distance and nearest points; a pair nearer than this counts as interfering");
-    verb.flag("--measure", &options.measure,
-              "How badly do bodies interfere: regions with volume, area and depth of every pair, "
-              "and how far the second body must move to come free, by the shortest way found or "
-              "along --direction");
-    verb.option("--tolerance", &options.tolerance, "T",
-                "Bodies that cross no deeper than this are reported as touching, with their depth, "
-                "and do not count as interfering. A scene file may have one for each pair");
-    verb.option("--regions-csv", &options.outputs.regions_file, "FILE",
-                "Write one line for each region of every overlap; measures as --measure does");
-    verb.option("--regions", &options.outputs.regions_out, "FILE",
-                "Write the closed mesh of each region: FOLDER (a PLY file each), FILE.glb (a node "
-                "each), or FILE.ply, .stl, .obj; measures as --measure does");
-    verb.option("--clearance-pairs", &options.outputs.near_file, "FILE",
-                "Write every pair of triangles within the clearance wanted, with distance and "
-                "nearest points");
-    verb.option("--histogram", &options.outputs.histogram_file, "FILE",
-                "Write how much of each surface lies within tenths of the clearance wanted");
+    add_measuring_options(verb, options);
     verb.option("--sequence", &options.sequence, "POSES.json",
                 "Every pair in every frame of a motion: poses of two bodies, or motions of any "
                 "number (docs/poses.md); --csv then has a line per frame and pair");
