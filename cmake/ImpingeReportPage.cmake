@@ -75,8 +75,9 @@ const PageFrame& page_frame() {
 } // namespace impinge::inline v0::report
 ]])
     endif()
-    # One long text: nothing to share with other files.
-    set_source_files_properties(${frame} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON SKIP_PRECOMPILE_HEADERS ON)
+    # One long text, longer than the standard asks of compilers: nothing to share with other files.
+    set_source_files_properties(${frame} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON SKIP_PRECOMPILE_HEADERS ON
+                                COMPILE_OPTIONS -Wno-overlength-strings)
     target_sources(${target} PRIVATE ${frame})
     if(modules)
         set(IMPINGE_HAS_REPORT_PAGE ON PARENT_SCOPE)

@@ -21,7 +21,7 @@ std::uint16_t step_of(double value, double origin, double step) {
 
 /// Small differences, of either sign, become small numbers.
 std::uint16_t folded(std::uint16_t from, std::uint16_t to) {
-    const auto difference = static_cast<std::uint16_t>(to - from);
+    const std::uint32_t difference = (std::uint32_t{to} - std::uint32_t{from}) & 0xFFFFU;
     const bool negative = (difference & 0x8000U) != 0;
     return static_cast<std::uint16_t>((difference << 1U) ^ (negative ? 0xFFFFU : 0U));
 }
