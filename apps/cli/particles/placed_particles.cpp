@@ -80,7 +80,7 @@ Blend placed_blend(Blend blend, const Rigid& pose) {
     return blend;
 }
 
-bool fits(const TriangleUv& corners) {
+bool lies_in_unit_square(const TriangleUv& corners) {
     return std::all_of(corners.begin(), corners.end(), [](Vec2d place) {
         return place.x >= 0 && place.x <= 1 && place.y >= 0 && place.y <= 1;
     });
@@ -92,7 +92,7 @@ std::string why_no_chart(const MappedMesh& mesh) {
         return fmt::format("the file has texture coordinates for {} of {} triangles",
                            mesh.mapped_triangles, mesh.mesh.triangles.size());
     }
-    const auto beyond = std::find_if_not(mesh.uv.begin(), mesh.uv.end(), fits);
+    const auto beyond = std::find_if_not(mesh.uv.begin(), mesh.uv.end(), lies_in_unit_square);
     return beyond == mesh.uv.end()
                ? std::string()
                : fmt::format("texture coordinates of triangle {} go beyond the unit square",
