@@ -26,6 +26,9 @@ constexpr int small_width = 96;
 constexpr int small_height = 64;
 /// An unusual side must show so much more than a usual one.
 constexpr double worth_of_use = 0.02;
+/// The others are tried only if none of the first shows this many pixels of the contact.
+constexpr std::size_t usual_directions = 10;
+constexpr double enough_pixels = 40;
 
 bool is_counted(Colour pixel) { return pixel.r > pixel.g + 60 && pixel.b > pixel.g + 60; }
 
@@ -163,7 +166,12 @@ Expected<ClashView> ClashPainter::choose_view(std::size_t index) {
     double best = -1;
     double use = 0;
     Vec3d chosen = view.from;
-    for (const Vec3d& direction : view_directions()) {
+    const std::vector<Vec3d>& directions = view_directions();
+    for (std::size_t i = 0; i < directions.size(); ++i) {
+        if (i >= usual_directions && best >= enough_pixels) {
+            break;
+        }
+        const Vec3d& direction = directions[i];
         view.from = direction;
         const auto from_here = picture_view(view, reach, small_width, small_height);
         if (!from_here) {
