@@ -247,6 +247,10 @@ class Page(ProgramTest):
 
     def test_prints_every_clash(self):
         page = self.opened()
+        page.evaluate("window.print = () => { window.printed = document.querySelectorAll('.card svg').length; }")
+        page.evaluate("document.querySelector('#print').click()")
+        page.wait("window.printed !== undefined")
+        self.assertEqual(page.evaluate("window.printed"), len(self.names(page)))
         self.assertTrue(page.pdf().startswith(b"%PDF"))
         self.assertEqual(page.evaluate("document.querySelectorAll('.card[data-complete]').length"), len(self.names(page)))
         self.assert_clean(page)

@@ -52,7 +52,7 @@ export function pictures(row, clashes, data, place) {
     if (data.drawnClash(row.index)?.section) {
         const figure = make("figure", {}, make("div", { class: "section" }));
         box.append(figure);
-        data.clashShape(row.index).then(({ section }) => {
+        box.whole = data.clashShape(row.index).then(({ section }) => {
             figure.replaceChildren(sectionDrawing(section, `${place}-${row.index}`, clashes.unit),
                 make("figcaption", { text: `section across ${section.axis} at ${measure(section.place, clashes.unit)}, the cross marks the point` }));
         });

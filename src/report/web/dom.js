@@ -31,20 +31,6 @@ export function makeSelect(attributes, options, chosen) {
         make("option", { value, selected: value === chosen, text })));
 }
 
-/// Does the work in slices between which the page answers.
-export function inSlices(count, most, work) {
-    return new Promise((resolve) => {
-        let next = 0;
-        const slice = () => {
-            const end = Math.min(count, next + most);
-            while (next < end) work(next++);
-            if (next < count) setTimeout(slice, 0);
-            else resolve();
-        };
-        slice();
-    });
-}
-
 export function download(name, type, text) {
     const url = URL.createObjectURL(new Blob([text], { type }));
     make("a", { href: url, download: name }).click();

@@ -52,6 +52,11 @@ statusOfShown.addEventListener("change", () => {
     statusOfShown.value = "";
 });
 
+byId("print").addEventListener("click", async () => {
+    await cards?.completeAll();
+    print();
+});
+
 /// The bytes of the drawings stand behind this script.
 async function showDrawings() {
     detail = new Detail(clashes, data, (by) => table.step(by, page.chosen?.index ?? 0));

@@ -4,8 +4,10 @@
 import { BufferAttribute, BufferGeometry, Color, DoubleSide, FrontSide, LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshLambertMaterial, Vector3 } from "three";
 import { creasedSurface } from "./creases.js";
 
-/// Lines on parts with more edges than this would be a thicket.
+/// Lines on parts with more edges than this would be a thicket, and those of so many faded parts cost more than
+/// they show.
 const MOST_EDGES = 200000;
+const MOST_FADED_LINES = 300;
 const COLOURS = { a: 0x3b7cc4, b: 0xe39a2d, part: 0xaeb6c0 };
 
 export const attribute = (numbers) => new BufferAttribute(numbers, 3);
@@ -37,9 +39,10 @@ function matrixOf(pose, origin, middle) {
 }
 
 export class DrawnPart {
-    constructor(part, index, geometries, matrix, planes) {
+    /// `among` is how many parts there are.
+    constructor(part, among, geometries, matrix, planes) {
         this.part = part;
-        this.index = index;
+        this.among = among;
         this.hidden = false;
         const own = part.colour ? new Color(part.colour) : new Color(COLOURS.part);
         this.colour = own;
@@ -91,7 +94,7 @@ export class DrawnPart {
         this.mesh.renderOrder = glass ? 2 : ghost ? 3 : 0;
         const visible = !this.hidden;
         this.mesh.visible = visible;
-        this.lines.visible = visible;
+        this.lines.visible = visible && !(ghost && this.among > MOST_FADED_LINES);
         this.mesh.userData.ghost = ghost;
     }
 }
@@ -110,7 +113,7 @@ export async function loadParts(data, clashes, middle, planes, progress) {
     }
     return parts.map(({ mesh, pose }, index) => {
         const shape = geometries[mesh];
-        return new DrawnPart(clashes.report.parts[index], index, shape, matrixOf(pose, shape.origin, middle), planes);
+        return new DrawnPart(clashes.report.parts[index], parts.length, shape, matrixOf(pose, shape.origin, middle), planes);
     });
 }
 
