@@ -140,6 +140,7 @@ export class ClashTable {
         this.scroller.scrollTop = 0;
         this.makeRows(AT_ONCE);
         byId("nothing").hidden = this.shown.length > 0;
+        byId("nothing").textContent = this.clashes.rows.length ? "No clash matches these filters." : "No clash was found.";
     }
 
     makeRows(upTo) {
@@ -182,6 +183,15 @@ export class ClashTable {
         if (!element) return;
         element.setAttribute("aria-current", "true");
         element.tabIndex = 0;
-        element.scrollIntoView({ block: "nearest" });
+        this.scrollTo(element);
+    }
+
+    /// Within the table: the page stays where it is.
+    scrollTo(element) {
+        const head = byId("heads").offsetHeight;
+        const { top, bottom } = element.getBoundingClientRect();
+        const frame = this.scroller.getBoundingClientRect();
+        if (top < frame.top + head) this.scroller.scrollTop -= frame.top + head - top;
+        else if (bottom > frame.top + this.scroller.clientHeight) this.scroller.scrollTop += bottom - frame.top - this.scroller.clientHeight;
     }
 }
