@@ -7,10 +7,12 @@
 //         return overlap && overlap->measurable == impinge::Measurable::Yes ? overlap->volume : 0;
 //     }
 //
-// Which pieces there are, and which parts of which triangles bound them, is decided exactly, for
-// bodies of which one is moved by an infinitely small amount; pieces of which that leaves no volume
-// are not listed. Points where surfaces cut each other are then rounded once, correctly, and
-// volumes and areas are computed from those: `volume_error` bounds what that does to a volume.
+// Inside is where a surface winds around at least once, as for collide(): bodies may overlap
+// themselves. Which pieces there are, and which parts of which triangles bound them, is decided
+// exactly, for bodies of which one is moved by an infinitely small amount; pieces of which that
+// leaves no volume are not listed. Points where surfaces cut each other are then rounded once,
+// correctly, and volumes and areas are computed from those: `volume_error` bounds what that does to
+// a volume.
 #pragma once
 
 #include "impinge/standard.hpp"
@@ -31,8 +33,10 @@ namespace impinge::inline v0 {
 /// Whether an overlap has a volume that can be measured.
 enum class Measurable : std::uint8_t {
     Yes,
-    NotSolid,       ///< one of the bodies has no inside
-    OverlapsItself, ///< where the bodies overlap, one of them overlaps itself
+    NotSolid, ///< one of the bodies has no inside
+    /// Where the bodies overlap one of them overlaps itself, so that it is cut by winding numbers;
+    /// and in places so near to each other that rounding has torn the cut surface.
+    OverlapsItself,
 };
 
 IMPINGE_API const char* to_string(Measurable measurable);

@@ -74,8 +74,8 @@ ContactPatches patches_between(const SnapshotData& a, const SnapshotData& b,
     if (meeting.verdict != Verdict::Touching && meeting.verdict != Verdict::Crossing) {
         return result;
     }
-    const MeshSolidity solidity_a = a.solidity(context);
-    const MeshSolidity solidity_b = b.solidity(context);
+    const MeshSolidity solidity_a = solidity_of_body(a, context);
+    const MeshSolidity solidity_b = solidity_of_body(b, context);
     if (!solidity_a.solid || !solidity_b.solid) {
         result.measurable = Measurable::NotSolid;
         result.reasons = reasons_not_solid(solidity_a, solidity_b);

@@ -5,6 +5,7 @@
 #include "math/measures.hpp"
 #include "mesh/weld.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace impinge::inline v0 {
@@ -12,8 +13,8 @@ namespace {
 
 /// From the corners that lie inside, over triangles that do not meet the other body.
 void add_behind_contact(Owner owner, const CutSurfaces& cut, const WorldMesh& mesh,
-                        std::span<const std::uint32_t> met, InsideTriangles& result,
-                        const Context& context) {
+                        std::span<const std::uint32_t> met, const Box3& box_of_foreign,
+                        InsideTriangles& result, const Context& context) {
     const LocalSurface& surface = cut.surface(owner);
     result.group_at_corner.assign(surface.corners.size(), 0);
     std::uint32_t first = 0;
@@ -28,10 +29,16 @@ void add_behind_contact(Owner owner, const CutSurfaces& cut, const WorldMesh& me
     for (const std::uint32_t triangle : met) {
         is_known[triangle] = true;
     }
+    std::vector<std::uint8_t> may_be_inside(mesh.vertices.size());
+    std::transform(mesh.vertices.begin(), mesh.vertices.end(), may_be_inside.begin(),
+                   [&](Vec3d p) { return contains(box_of_foreign, p) ? 1 : 0; });
     const Buckets<std::uint32_t> around(mesh.vertices.size(), [&](const auto& put) {
         for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
-            for (const std::uint32_t corner : mesh.triangles[i]) {
-                put(welded[corner], i);
+            const auto& [a, b, c] = mesh.triangles[i];
+            if ((may_be_inside[a] & may_be_inside[b] & may_be_inside[c]) != 0) {
+                put(welded[a], i);
+                put(welded[b], i);
+                put(welded[c], i);
             }
         }
     });
@@ -112,7 +119,7 @@ InsideTriangles inside_triangles(Owner owner, const CutSurfaces& cut, const Soli
                                  std::span<const std::uint32_t> met, const Solid& foreign,
                                  const Context& context) {
     InsideTriangles result;
-    add_behind_contact(owner, cut, solid.mesh, met, result, context);
+    add_behind_contact(owner, cut, solid.mesh, met, foreign.mesh.box, result, context);
     add_whole_parts(solid, met, foreign, result, context);
     return result;
 }

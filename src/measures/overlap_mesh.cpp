@@ -3,7 +3,7 @@
 
 #include "base/sort_unique.hpp"
 #include "geometry/projection.hpp"
-#include "measures/overlap_pieces.hpp"
+#include "measures/face_loops.hpp"
 #include "measures/triangulate.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "measures/overlap_pieces.hpp"
 
 #include "base/disjoint_sets.hpp"
-#include "geometry/projection.hpp"
+#include "measures/face_loops.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,30 +13,6 @@
 
 namespace impinge::inline v0 {
 namespace {
-
-/// Twice the area that the loop goes round counter-clockwise.
-double twice_area(std::span<const Vec2d> loop) {
-    double sum = 0;
-    for (std::size_t i = 0; i < loop.size(); ++i) {
-        const Vec2d p = loop[i];
-        const Vec2d q = loop[(i + 1) % loop.size()];
-        sum += (p.x - loop[0].x) * (q.y - loop[0].y) - (p.y - loop[0].y) * (q.x - loop[0].x);
-    }
-    return sum;
-}
-
-bool goes_round(std::span<const Vec2d> loop, Vec2d point) {
-    bool inside = false;
-    for (std::size_t i = 0; i < loop.size(); ++i) {
-        const Vec2d p = loop[i];
-        const Vec2d q = loop[(i + 1) % loop.size()];
-        if ((p.y > point.y) != (q.y > point.y)) {
-            const Sign side = p.y < q.y ? orient2d(p, q, point) : orient2d(q, p, point);
-            inside = inside != (side > 0);
-        }
-    }
-    return inside;
-}
 
 /// Pieces of a rim joined end to end.
 std::vector<std::vector<LoopNode>> loops_of(std::vector<RimPiece>& rim) {
@@ -79,15 +55,6 @@ std::vector<std::vector<LoopNode>> loops_of(std::vector<RimPiece>& rim) {
 
 } // namespace
 
-int widest_axis(const Triangle& face) {
-    const Vec3d normal = cross(face[1] - face[0], face[2] - face[0]);
-    int axis = 0;
-    for (const int candidate : {1, 2}) {
-        axis = std::abs(normal[candidate]) > std::abs(normal[axis]) ? candidate : axis;
-    }
-    return axis;
-}
-
 OverlapPieces::OverlapPieces(const CutSurfaces& cut, const std::array<InsideTriangles, 2>& inside)
     : cut_(cut), inside_(inside) {
     for (const Owner owner : {Owner::First, Owner::Second}) {
@@ -110,39 +77,15 @@ void OverlapPieces::add_face(Owner owner, std::uint32_t face) {
         add_piece(owner, face, loops, first);
         return;
     }
-    const Triangle shape = cut_.surface(owner).shape(face);
-    const int axis = widest_axis(shape);
-    const double turn = orient_projected(shape[0], shape[1], shape[2], axis);
-    std::vector<std::vector<Vec2d>> flat;
-    std::vector<double> areas;
+    std::vector<std::vector<Vec3d>> places;
     for (const std::vector<LoopNode>& loop : loops) {
-        auto& points = flat.emplace_back();
+        auto& points = places.emplace_back();
         for (const auto& [node, is_contact] : loop) {
-            points.push_back(project(cut_.position(node), axis));
-        }
-        areas.push_back(turn * twice_area(points));
-    }
-    // Each hole belongs to the smallest piece around it.
-    std::vector<std::vector<std::size_t>> chosen(loops.size());
-    for (std::size_t i = 0; i < loops.size(); ++i) {
-        std::size_t holder = i;
-        double smallest = std::numeric_limits<double>::infinity();
-        for (std::size_t k = 0; areas[i] < 0 && k < loops.size(); ++k) {
-            if (areas[k] > 0 && areas[k] < smallest && goes_round(flat[k], flat[i].front())) {
-                smallest = areas[k];
-                holder = k;
-            }
-        }
-        if (holder == i) {
-            chosen[i].insert(chosen[i].begin(), i);
-        } else {
-            chosen[holder].push_back(i);
+            points.push_back(cut_.position(node));
         }
     }
-    for (const std::vector<std::size_t>& of_piece : chosen) {
-        if (!of_piece.empty()) {
-            add_piece(owner, face, loops, of_piece);
-        }
+    for (const auto& of_piece : pieces_of_loops(places, cut_.surface(owner).shape(face))) {
+        add_piece(owner, face, loops, of_piece);
     }
 }
 

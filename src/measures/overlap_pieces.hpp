@@ -57,7 +57,4 @@ class OverlapPieces {
     std::vector<RimPiece> rim_; ///< of the face at hand
 };
 
-/// The axis along which a face is seen largest.
-int widest_axis(const Triangle& face);
-
 } // namespace impinge::inline v0

@@ -36,10 +36,9 @@ Vec3d unit_normal_of_face(const Triangle& face) {
 /// Adds up what pieces of surface measure.
 class ShellSums {
   public:
-    ShellSums(const OverlapPair& pair, const OverlapSurface& surface, const Box3& common,
-              Vec3d origin)
-        : pair_(pair), surface_(surface), origin_(origin) {
-        const double reach = length(common.max - common.min);
+    ShellSums(const OverlapPair& pair, const OverlapSurface& surface, const OverlapSpace& space)
+        : pair_(pair), surface_(surface), origin_(space.origin) {
+        const double reach = length(space.common.max - space.common.min);
         const double volume = reach * reach * reach;
         OverlapShell empty;
         empty.volume = OrderlessSum(volume);
@@ -67,11 +66,14 @@ class ShellSums {
         OverlapShell& shell = shells_[piece.shell];
         shell.pieces.push_back(index);
         const Vec3d unit = unit_normal_of_face(piece.face);
+        // Not a corner of the face, which may be far away.
+        const Vec3d apex =
+            *std::min_element(surface_.points.begin() + surface_.loop_start[piece.first_loop],
+                              surface_.points.begin() + surface_.loop_start[piece.end_loop]);
         for (std::uint32_t at = piece.first_loop; at < piece.end_loop; ++at) {
             const std::span<const Vec3d> points = surface_.loop(at);
             for (std::size_t k = 0; k < points.size(); ++k) {
-                add(shell, piece.owner, piece.face[0], points[k], points[(k + 1) % points.size()],
-                    unit);
+                add(shell, piece.owner, apex, points[k], points[(k + 1) % points.size()], unit);
             }
         }
     }
@@ -110,8 +112,8 @@ class ShellSums {
 } // namespace
 
 std::vector<OverlapShell> measure_shells(const OverlapPair& pair, const OverlapSurface& surface,
-                                         const Box3& common, Vec3d origin) {
-    return ShellSums(pair, surface, common, origin).shells();
+                                         const OverlapSpace& space) {
+    return ShellSums(pair, surface, space).shells();
 }
 
 double volume_error(const OverlapShell& shell) {

@@ -15,17 +15,22 @@ namespace impinge::inline v0 {
 
 struct OverlapShell {
     OrderlessSum volume;
-    std::array<OrderlessSum, 3> moment; ///< about the origin that measure_shells() was given
+    std::array<OrderlessSum, 3> moment; ///< about the origin of the space
     std::array<OrderlessSum, 2> area;   ///< by owner
     Box3 box;
     std::vector<std::uint32_t> pieces;               ///< of the surface
     std::array<std::vector<std::uint32_t>, 2> whole; ///< triangles of the meshes
 };
 
-/// By their numbers. The origin is best put into the middle of what both have in common (`common`):
-/// there, least is rounded.
+/// Where the overlap is.
+struct OverlapSpace {
+    Box3 common;  ///< holds it
+    Vec3d origin; ///< in its middle: there, least is rounded
+};
+
+/// By their numbers.
 std::vector<OverlapShell> measure_shells(const OverlapPair& pair, const OverlapSurface& surface,
-                                         const Box3& common, Vec3d origin);
+                                         const OverlapSpace& space);
 
 /// What rounding may have done to the volume: each point was moved by half a step of its
 /// coordinates, and each product by a few steps of its size.

@@ -6,6 +6,7 @@
 #include "exact/snapshot_data.hpp"
 #include "geometry/triangle_distance.hpp"
 #include "measures/oriented_surface.hpp"
+#include "measures/solids.hpp"
 #include "mesh/surface_topology.hpp"
 
 #include <algorithm>
@@ -50,7 +51,7 @@ SignedDistances distances_of(const WorldMesh& body, const SnapshotData& other,
     const double unit = common_unit(body, other.mesh());
     const std::vector<Vec3d> points = in_unit(body.vertices, unit);
     const std::vector<Vec3d> vertices = in_unit(other.mesh().vertices, unit);
-    const bool turned = other.solidity(context).inside_out;
+    const bool turned = normals_of(other, solidity_of_body(other, context)) == Normals::Inward;
     const OrientedSurface surface(vertices, other.mesh().triangles, context);
     constexpr std::size_t vertices_per_chunk = 512;
     for_each_chunk(context, count, vertices_per_chunk, [&](const Chunk& chunk) {

@@ -8,6 +8,7 @@
 #include "impinge/overlap.hpp"
 #include "measures/outline_regions.hpp"
 #include "measures/plane_section.hpp"
+#include "measures/solids.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -24,14 +25,14 @@ struct CutBody {
 
 CutBody cut_body(const SnapshotData& body, const char* name, Slice& slice, const Context& context) {
     CutBody cut;
-    const MeshSolidity solidity = body.solidity(context);
+    const MeshSolidity solidity = solidity_of_body(body, context);
     cut.solid = solidity.solid;
     for (const std::string& reason : solidity.reasons) {
         slice.reasons.push_back(std::string(name) + ": " + reason);
     }
     cut.segments = plane_section(body.mesh().vertices, body.mesh().triangles, slice.plane,
                                  slice.axes, context);
-    if (solidity.solid && solidity.inside_out) {
+    if (solidity.solid && normals_of(body, solidity) == Normals::Inward) {
         for (SectionSegment& segment : cut.segments) {
             std::swap(segment.from, segment.to);
         }

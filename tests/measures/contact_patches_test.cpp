@@ -197,6 +197,8 @@ TEST(PatchesOfPolycubes, AreTheFacesThatTheyShare) {
             meshed(grid.mesh(b, random, 1), {.seed = i + 7, .splits = Splits::Some});
         expect_same(found, need_patches(other_a, other_b, Context(2)));
         expect_same(found, turned(need_patches(other_b, other_a)));
+        expect_same(found, need_patches(meshed(poly_a, {.seed = i, .extras = Extras::Caps}),
+                                        meshed(poly_b, {.seed = i, .extras = Extras::Points})));
         if (HasFatalFailure() || HasNonfatalFailure()) {
             FAIL() << "case " << i;
         }

@@ -7,6 +7,7 @@
 #include "tests/support/meshing.hpp"
 #include "tests/support/polycube.hpp"
 #include "tests/support/scale.hpp"
+#include "tests/support/shapes.hpp"
 
 #include <CGAL/Exact_predicates_exact_constructions_kernel.h>
 #include <CGAL/Polygon_mesh_processing/corefinement.h>
@@ -131,6 +132,71 @@ TEST(Overlap, HasTheVolumeThatCgalFinds) {
         ASSERT_EQ(found->measurable, Measurable::Yes) << i;
         ASSERT_NEAR(found->volume, expected->overlap, 1e-10 * expected->smaller) << i;
         overlapping += expected->overlap > 0 ? 1 : 0;
+    }
+    EXPECT_EQ(asked, count);
+    EXPECT_GT(overlapping, count / 2);
+}
+
+/// Tetrahedra that cross each other in general position.
+std::vector<PolyMesh> random_parts(Random& random, std::size_t count) {
+    std::vector<PolyMesh> parts;
+    while (parts.size() < count) {
+        const Box3 box{{-1, -1, -1}, {1, 1, 1}};
+        std::array<Vec3d, 4> corners;
+        for (Vec3d& corner : corners) {
+            corner = random.in_box(box.min, box.max);
+        }
+        const auto& [a, b, c, d] = corners;
+        const double six = dot(cross(b - a, c - a), d - a);
+        if (std::abs(six) > 0.3) {
+            parts.push_back(six > 0 ? tetrahedron(a, b, c, d) : tetrahedron(a, c, b, d));
+        }
+    }
+    return parts;
+}
+
+/// Nothing if CGAL does not join the parts.
+std::optional<CgalMesh> joined_by_cgal(const std::vector<PolyMesh>& parts) {
+    std::optional<CgalMesh> all;
+    for (const PolyMesh& part : parts) {
+        auto mesh = cgal_mesh(meshed(part), {});
+        if (!mesh || !all) {
+            all = std::move(mesh);
+            continue;
+        }
+        CgalMesh both;
+        if (!processing::corefine_and_compute_union(*all, *mesh, both)) {
+            return std::nullopt;
+        }
+        all = std::move(both);
+    }
+    return all;
+}
+
+TEST(OverlapOfHeaps, HasTheVolumeThatCgalFindsForTheirUnions) {
+    Random random(77);
+    std::size_t asked = 0;
+    std::size_t overlapping = 0;
+    const std::size_t count = scaled(100);
+    for (std::size_t i = 0; asked < count && i < 4 * count; ++i) {
+        const auto parts_a = random_parts(random, 2 + random.below(3));
+        const auto parts_b = random_parts(random, 1 + random.below(3));
+        auto first = joined_by_cgal(parts_a);
+        auto second = joined_by_cgal(parts_b);
+        CgalMesh common;
+        if (!first || !second ||
+            !processing::corefine_and_compute_intersection(*first, *second, common)) {
+            continue;
+        }
+        ++asked;
+        const double expected = CGAL::to_double(processing::volume(common));
+        const Mesh mesh_a = meshed(joined(parts_a));
+        const Mesh mesh_b = meshed(joined(parts_b));
+        const auto found = overlap({mesh_a.view()}, {mesh_b.view()});
+        ASSERT_TRUE(found) << i << ' ' << found.error().message;
+        ASSERT_EQ(found->measurable, Measurable::Yes) << i;
+        ASSERT_NEAR(found->volume, expected, 1e-13) << i;
+        overlapping += expected > 0 ? 1 : 0;
     }
     EXPECT_EQ(asked, count);
     EXPECT_GT(overlapping, count / 2);

@@ -105,6 +105,25 @@ TEST(Regions, OfABodyInAnotherAreAllOfIt) {
     EXPECT_NEAR(same.area_a + same.area_b, found.area_b, 1e-12);
 }
 
+TEST(Regions, OfMirroredBodiesAreThoseOfTheirImages) {
+    const Mesh a = scenes::bumpy_sphere({.triangles = 300, .seed = 1});
+    const Mesh b = scenes::bumpy_sphere({.triangles = 200, .seed = 2});
+    const Rigid mirror{.row_x = {-1, 0, 0}, .translation = {0.75, 0.25, 0}};
+    Mesh image = b;
+    for (Vec3d& p : image.positions) {
+        p = apply(mirror, p);
+    }
+    const Overlap found = found_overlap({a.view()}, {b.view(), mirror});
+    ASSERT_EQ(found.measurable, Measurable::Yes);
+    const Overlap expected =
+        found_overlap({a.view()}, {image.view()}); // inside out, which counts not
+    ASSERT_FALSE(expected.regions.empty());
+    EXPECT_EQ(found.volume, expected.volume);
+    const auto diagnosis = diagnose(b.view());
+    ASSERT_TRUE(diagnosis);
+    EXPECT_EQ(found_overlap({a.view()}, {b.view(), mirror, &*diagnosis}).volume, expected.volume);
+}
+
 TEST(Regions, AreToldByTheSameNumberHoweverTheMeshIsWritten) {
     const PolycubeGrid grid(4);
     Random random(11);

@@ -121,7 +121,7 @@ struct HalfFacet {
     Triangle triangle;
     Vec3d corner;
     Sign turn = 0;
-    bool is_of_a = false;
+    FacetId facet = 0;
     /// Whether it comes within the first half turn after the neighbour.
     bool in_first_half = false;
 };
@@ -132,8 +132,9 @@ bool precedes(const HalfFacet& p, const HalfFacet& q) {
     return p.turn * orient3d(t[0], t[1], t[2], q.corner) > 0;
 }
 
-void add_halves(const Triangle& t, bool is_of_a, const CellSample& sample,
+void add_halves(const Facets& facets, FacetId facet, const CellSample& sample,
                 std::vector<HalfFacet>& halves) {
+    const Triangle t = facets.triangle(facet);
     const int axis = projection_axis(t[0], t[1], t[2]);
     const Sign orientation = orient_projected(t[0], t[1], t[2], axis);
     bool added[2] = {false, false};
@@ -142,39 +143,45 @@ void add_halves(const Triangle& t, bool is_of_a, const CellSample& sample,
         if (turn != 0 && !added[turn > 0 ? 1 : 0]) {
             added[turn > 0 ? 1 : 0] = true;
             // det(d, neighbour, h) = -(d x h) . neighbour
-            halves.push_back({t, corner, turn, is_of_a, turn * side_of_neighbour(t) < 0});
+            halves.push_back({t, corner, turn, facet, turn * side_of_neighbour(t) < 0});
         }
     }
 }
 
 } // namespace
 
-std::vector<CellWindings> cells_around(const Facets& facets, const CellSample& sample,
-                                       const Surroundings& around_a, const Surroundings& around_b) {
+CellsAround cells_and_walls(const Facets& facets, const CellSample& sample,
+                            const Surroundings& around_a, const Surroundings& around_b) {
     std::vector<HalfFacet> halves;
     for (const std::uint32_t triangle : around_a.holding) {
-        add_halves(facets.triangle(facets.of_a(triangle)), true, sample, halves);
+        add_halves(facets, facets.of_a(triangle), sample, halves);
     }
     for (const std::uint32_t triangle : around_b.holding) {
-        add_halves(facets.triangle(facets.of_b(triangle)), false, sample, halves);
+        add_halves(facets, facets.of_b(triangle), sample, halves);
     }
     std::sort(halves.begin(), halves.end(), [](const HalfFacet& p, const HalfFacet& q) {
         return p.in_first_half != q.in_first_half ? p.in_first_half : precedes(p, q);
     });
     CellWindings cell{around_a.winding, around_b.winding};
-    std::vector<CellWindings> cells{cell};
+    CellsAround around{{cell}, {}};
     for (std::size_t i = 0; i < halves.size(); ++i) {
         // Going round means going along d x h: through the front of the facet if that is its
         // normal, out of what it bounds.
-        (halves[i].is_of_a ? cell.a : cell.b) -= halves[i].turn;
+        (facets.is_of_a(halves[i].facet) ? cell.a : cell.b) -= halves[i].turn;
+        around.walls.push_back({halves[i].facet, halves[i].turn, around.cells.size() - 1});
         const bool last_of_its_angle = i + 1 == halves.size() ||
                                        halves[i].in_first_half != halves[i + 1].in_first_half ||
                                        precedes(halves[i], halves[i + 1]);
         if (last_of_its_angle) {
-            cells.push_back(cell);
+            around.cells.push_back(cell);
         }
     }
-    return cells;
+    return around;
+}
+
+std::vector<CellWindings> cells_around(const Facets& facets, const CellSample& sample,
+                                       const Surroundings& around_a, const Surroundings& around_b) {
+    return cells_and_walls(facets, sample, around_a, around_b).cells;
 }
 
 } // namespace impinge::inline v0

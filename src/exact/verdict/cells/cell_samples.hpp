@@ -31,9 +31,28 @@ struct CellWindings {
     int b = 0;
 };
 
+/// A half plane in which a facet leaves the line of a sample.
+struct CellWall {
+    FacetId facet = 0;
+    /// +1 if going round counter-clockwise, looking against the line, goes through the facet along
+    /// its normal.
+    Sign turn = 0;
+    std::size_t before = 0; ///< the cell before it; the next one comes after it
+};
+
 /// The cells around the sample, as sectors around its line: the facets that hold the line leave it
-/// in half planes, and from one half plane to the next neither winding number changes. `around_a`
-/// and `around_b` are the surroundings of its point in the two meshes.
+/// in half planes, and from one half plane to the next neither winding number changes. Cells and
+/// walls come counter-clockwise; the last cell is the first one again.
+struct CellsAround {
+    std::vector<CellWindings> cells;
+    std::vector<CellWall> walls;
+};
+
+/// `around_a` and `around_b` are the surroundings of the sample's point in the two meshes.
+CellsAround cells_and_walls(const Facets& facets, const CellSample& sample,
+                            const Surroundings& around_a, const Surroundings& around_b);
+
+/// The cells alone.
 std::vector<CellWindings> cells_around(const Facets& facets, const CellSample& sample,
                                        const Surroundings& around_a, const Surroundings& around_b);
 
