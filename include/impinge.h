@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * impinge for C and for every language that can call C: do two bodies interfere, and where? How
- * close are they? Does a mesh cross itself? The answers are those of the C++ API, bit for bit, and
- * mean what its headers say (impinge/collide.hpp, distance.hpp, self_intersections.hpp).
+ * close are they? How are they to be pushed apart? Does a mesh cross itself? The answers are those
+ * of the C++ API, bit for bit, and mean what its headers say (impinge/collide.hpp, distance.hpp,
+ * self_intersections.hpp).
  *
  *     impinge_body a = IMPINGE_BODY_INIT, b = IMPINGE_BODY_INIT;
  *     a.positions = xyz;           a.vertex_count = 8;
@@ -218,6 +219,69 @@ IMPINGE_API const impinge_segment* impinge_contacts_segments(const impinge_conta
 IMPINGE_API size_t impinge_contacts_curve_count(const impinge_contacts* contacts);
 IMPINGE_API impinge_curve impinge_contacts_curve(const impinge_contacts* contacts, size_t index);
 
+/* ---- contacts for simulation ------------------------------------------------------------------
+ */
+
+/* Where normal and depth come from; impinge/contacts.hpp says what is exact in each. */
+typedef enum impinge_manifold_kind {
+    IMPINGE_MANIFOLD_OVERLAP = 0,    /* a region that two solids have in common, measured */
+    IMPINGE_MANIFOLD_SEPARATION = 1, /* one solid in or through the other: the shortest way out */
+    IMPINGE_MANIFOLD_TOUCHING = 2,   /* no overlap; all depths are 0 */
+    IMPINGE_MANIFOLD_SURFACES = 3    /* no inside to measure: by the faces that meet */
+} impinge_manifold_kind;
+
+/* A part of a triangle. Edge i runs from corner i to the next. */
+typedef enum impinge_feature {
+    IMPINGE_FEATURE_FACE = 0,
+    IMPINGE_FEATURE_EDGE0 = 1,
+    IMPINGE_FEATURE_EDGE1 = 2,
+    IMPINGE_FEATURE_EDGE2 = 3,
+    IMPINGE_FEATURE_VERTEX0 = 4,
+    IMPINGE_FEATURE_VERTEX1 = 5,
+    IMPINGE_FEATURE_VERTEX2 = 6
+} impinge_feature;
+
+typedef struct impinge_manifold_point {
+    double on_a[3]; /* on both surfaces; one point where depth is 0 */
+    double on_b[3];
+    double depth; /* along the normal; never negative */
+    uint32_t triangle_a;
+    uint32_t triangle_b;
+    impinge_feature feature_a;
+    impinge_feature feature_b;
+    uint64_t id; /* the same while the same corners, edges or faces make the point */
+} impinge_manifold_point;
+
+typedef struct impinge_manifold {
+    impinge_manifold_kind kind;
+    double normal[3];                     /* unit, from A to B */
+    double depth;                         /* the largest */
+    double area;                          /* of the contact seen along the normal */
+    const impinge_manifold_point* points; /* by id */
+    size_t point_count;
+} impinge_manifold;
+
+typedef struct impinge_manifolds impinge_manifolds;
+
+/* Of each place where the bodies meet a normal and at most `points` (at least 1) points. The detail
+ * of the options plays no part. */
+IMPINGE_API impinge_status impinge_contact_manifolds(const impinge_body* a, const impinge_body* b,
+                                                     uint32_t points,
+                                                     const impinge_options* options,
+                                                     impinge_manifolds** result,
+                                                     impinge_error* error);
+IMPINGE_API void impinge_manifolds_free(impinge_manifolds* result);
+
+/* The deepest first. */
+IMPINGE_API size_t impinge_manifolds_count(const impinge_manifolds* result);
+IMPINGE_API const impinge_manifold* impinge_manifolds_at(const impinge_manifolds* result,
+                                                         size_t index);
+/* As impinge_collide() says them. */
+IMPINGE_API impinge_verdict impinge_manifolds_verdict(const impinge_manifolds* result);
+IMPINGE_API impinge_decision impinge_manifolds_decision(const impinge_manifolds* result);
+/* 1 if the call was stopped: there are no manifolds then. */
+IMPINGE_API int impinge_manifolds_partial(const impinge_manifolds* result);
+
 /* ---- does a mesh cross itself? --------------------------------------------------------------- */
 
 typedef struct impinge_self impinge_self;
@@ -248,6 +312,9 @@ typedef struct impinge_nearest {
 IMPINGE_API impinge_status impinge_distance(const impinge_body* a, const impinge_body* b,
                                             const impinge_options* options,
                                             impinge_nearest* nearest, impinge_error* error);
+
+/* The unit vector from point_a to point_b; zero if the surfaces meet or one has none. */
+IMPINGE_API void impinge_nearest_normal(const impinge_nearest* nearest, double normal[3]);
 
 /* Whether the surfaces come within `clearance` (>= 0, finite): *within is 1 or 0. Much cheaper than
  * the distance when they do not. `nearest`, if not NULL, gets the nearest points if within, else an

@@ -35,6 +35,10 @@ struct Distance {
 /// and B swaps the witnesses and keeps every bit; so does any number of threads.
 IMPINGE_API Expected<Distance> distance(const Body& a, const Body& b, const Context& context = {});
 
+/// The unit vector from point_a to point_b: the normal of the gap, from A to B. Zero if the
+/// surfaces meet or one has no triangles.
+IMPINGE_API Vec3d direction_of(const Distance& distance);
+
 struct Clearance {
     /// Some points of the surfaces are no farther apart than the clearance. False is a proof of the
     /// opposite, unless the call was cancelled (`nearest.partial`).

@@ -31,6 +31,7 @@
 #include "impinge/clearance_pairs.hpp"     // which triangles come nearer than a clearance?
 #include "impinge/collide.hpp"             // do they interfere, and where?
 #include "impinge/contact_patches.hpp"     // where do they touch: walls, edges, points
+#include "impinge/contacts.hpp"            // contact manifolds for simulation
 #include "impinge/distance.hpp"            // how close are they?
 #include "impinge/model.hpp"               // the same for a rigid mesh in many poses, prepared
 #include "impinge/overlap.hpp"             // how much do they overlap, and how deep?

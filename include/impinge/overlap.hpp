@@ -51,6 +51,12 @@ struct RegionDepth {
     Vec3d surface_point{}; ///< the nearest of the other surface
 };
 
+/// What a triangle of a region's surface is a part of.
+struct RegionFace {
+    bool of_a = false;          ///< of A's surface; else of B's
+    std::uint32_t triangle = 0; ///< of that body
+};
+
 /// A connected piece of what two solids have in common. Pieces that have but points or edges in
 /// common may be told as one.
 struct OverlapRegion {
@@ -76,6 +82,7 @@ struct OverlapRegion {
     RegionDepth b_in_a;
     /// Its surface, closed, normals outwards; with OverlapOptions::meshes.
     Mesh mesh;
+    std::vector<RegionFace> faces; ///< one for each triangle of the mesh
 };
 
 struct Overlap {

@@ -27,6 +27,7 @@
 
 #include "impinge/broadphase.hpp"
 #include "impinge/collide.hpp"
+#include "impinge/contacts.hpp"
 #include "impinge/convex.hpp"
 #include "impinge/distance.hpp"
 #include "impinge/hierarchy.hpp"
@@ -92,6 +93,9 @@ struct WorldOptions {
     /// Fill WorldPair::closest for all pairs of polytopes whose boxes overlap, however far apart:
     /// all of these are listed.
     bool closest = false;
+    /// Fill WorldPair::manifolds of pairs that interfere, with at most so many points each; 0: not.
+    /// Interfering pairs are then looked at as with Detail::Pairs at least, but for polytopes.
+    unsigned contact_points = 0;
     OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids; ///< of bodies that were added as meshes
     /// Asked about pairs that the exact engine would else decide. By default that engine is.
     NarrowPhase narrow_phase = {};
@@ -111,6 +115,14 @@ IMPINGE_API const char* to_string(DecidedBy decided_by); ///< "convex-proof", "h
 
 enum class Phase : std::uint8_t { Began, Persisted };
 
+/// Where two bodies that are apart are nearest to each other.
+struct Gap {
+    Vec3d point_a{};
+    Vec3d point_b{};
+    /// Unit, from A to B; zero if rounding left nothing between the points.
+    Vec3d normal{};
+};
+
 /// Two bodies that interfere, that are within the margin, or of which it could not be told.
 struct WorldPair {
     BodyId a; ///< a.index < b.index
@@ -123,6 +135,8 @@ struct WorldPair {
     Phase phase = Phase::Began;
     /// Between surfaces, if apart and within the margin: what distance() says, to rounding.
     std::optional<double> distance;
+    /// Bodies of any kind: the nearest points, if apart and within the margin.
+    std::optional<Gap> gap;
     /// Meshes: the nearest points and their triangles, if apart and within the margin.
     std::optional<Distance> nearest;
     /// Polytopes: closest points, if asked for or within the margin. Beyond the margin it may
@@ -131,6 +145,11 @@ struct WorldPair {
     std::optional<Penetration> penetration; ///< overlapping polytopes, if asked for
     /// Hierarchies: the leaves that are not apart. A polytope beside one is its part 1.
     std::vector<PartPair> parts;
+    /// What contacts() says, if wanted; ids last from step to step as its header tells. None if
+    /// cancelled, or where a surface without an inside lies in a solid. Of overlapping polytopes it
+    /// is one manifold with normal and depth of penetration() and the points where the faces that
+    /// look at each other most overlap, found in microseconds.
+    std::vector<Manifold> manifolds;
     /// What the exact engine said, if it was asked; shared with later steps in which neither moved.
     std::shared_ptr<const Interference> interference;
 
@@ -169,9 +188,9 @@ struct WorldStep {
     /// Cancelled: pairs not looked at are listed with verdict Touching, decision Cancelled and a
     /// partial interference; distances and penetrations may be missing.
     bool partial = false;
-    /// Digest of bodies, verdicts, distances and what the exact engine said of all pairs that
-    /// interfere, are undecided or within the margin: equal for any number of threads, method, kind
-    /// of boxes and past.
+    /// Digest of bodies, verdicts, distances, manifolds and what the exact engine said of all pairs
+    /// that interfere, are undecided or within the margin: equal for any number of threads, method,
+    /// kind of boxes and past.
     std::uint64_t hash = 0;
     WorldTimes milliseconds;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scenes/motion/push_apart.hpp"
 
-#include "scenes/motion/triangle_reach.hpp"
+#include "geometry/triangle_reach.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +23,7 @@ struct Push {
 std::optional<Push> push_from(SceneBody& facing, std::uint32_t face, SceneBody& other,
                               std::uint32_t other_triangle) {
     const Triangle triangle = facing.triangle(face);
-    Vec3d normal = unit_normal(triangle);
+    Vec3d normal = unit_face_normal(triangle);
     if (normal == Vec3d{}) {
         return {};
     }

@@ -42,6 +42,23 @@ impinge_status impinge_distance(const impinge_body* a, const impinge_body* b,
     });
 }
 
+void impinge_nearest_normal(const impinge_nearest* nearest, double normal[3]) {
+    if (normal == nullptr) {
+        return;
+    }
+    impinge::Vec3d direction{};
+    if (nearest != nullptr) {
+        const double* p = nearest->point_a;
+        const double* q = nearest->point_b;
+        direction = impinge::direction_of({.distance = nearest->distance,
+                                           .point_a = {p[0], p[1], p[2]},
+                                           .point_b = {q[0], q[1], q[2]}});
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+        normal[axis] = direction[axis];
+    }
+}
+
 impinge_status impinge_within(const impinge_body* a, const impinge_body* b, double clearance,
                               const impinge_options* options, int* within, impinge_nearest* nearest,
                               impinge_error* error) {

@@ -11,6 +11,7 @@
 #include "measures/overlap_pair.hpp"
 #include "measures/overlap_pieces.hpp"
 #include "measures/overlap_regions.hpp"
+#include "measures/overlap_sharing.hpp"
 #include "measures/overlap_shells.hpp"
 #include "measures/solids.hpp"
 #include "measures/wound_surface.hpp"
@@ -224,22 +225,26 @@ Overlap measured(const OverlapPair& pair, const OverlapSpace& space, const Overl
 }
 
 Overlap overlap_of(const SnapshotData& a, const SnapshotData& b, const OverlapOptions& options,
-                   const Context& context) {
+                   const OverlapKnown& known, const Context& context) {
     Overlap result;
     if (!boxes_overlap(a.mesh().box, b.mesh().box)) {
         return result;
     }
-    const MeshSolidity solidity_a = solidity_of_body(a, context);
-    const MeshSolidity solidity_b = solidity_of_body(b, context);
+    const MeshSolidity solidity_a =
+        known.solidity_a != nullptr ? *known.solidity_a : solidity_of_body(a, context);
+    const MeshSolidity solidity_b =
+        known.solidity_b != nullptr ? *known.solidity_b : solidity_of_body(b, context);
     if (context.cancelled()) {
         return cancelled_overlap();
     }
     if (!solidity_a.solid || !solidity_b.solid) {
         return not_solid(solidity_a, solidity_b);
     }
-    const FoundPairs found = find_pairs(a.mesh(), b.mesh(), Stop::Never, context);
-    const OverlapPair pair =
-        overlap_pair(solid_from(a, solidity_a), solid_from(b, solidity_b), found.pairs);
+    const FoundPairs found = known.pairs != nullptr
+                                 ? FoundPairs{}
+                                 : find_pairs(a.mesh(), b.mesh(), Stop::Never, context);
+    const OverlapPair pair = overlap_pair(solid_from(a, solidity_a), solid_from(b, solidity_b),
+                                          known.pairs != nullptr ? *known.pairs : found.pairs);
     const Box3 common{max(a.mesh().box.min, b.mesh().box.min),
                       min(a.mesh().box.max, b.mesh().box.max)};
     result = measured(pair, {common, common.min * 0.5 + common.max * 0.5}, options, context);
@@ -262,8 +267,15 @@ Expected<Overlap> overlap(const Body& a, const Body& b, const OverlapOptions& op
         }
         const SnapshotData of_a(a, std::move(world->a), Queries::One);
         const SnapshotData of_b(b, std::move(world->b), Queries::One);
-        return overlap_of(of_a, of_b, options, context);
+        return overlap_of(of_a, of_b, options, {}, context);
     });
+}
+
+Expected<Overlap> overlap_sharing(const SnapshotData& a, const SnapshotData& b,
+                                  const OverlapOptions& options, const OverlapKnown& known,
+                                  const Context& context) {
+    return no_throw(
+        [&]() -> Expected<Overlap> { return overlap_of(a, b, options, known, context); });
 }
 
 const char* to_string(Measurable measurable) {

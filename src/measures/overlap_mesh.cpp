@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace impinge::inline v0 {
 
@@ -33,7 +34,7 @@ void append_triangles(const OverlapSurface& surface, const CutPiece& piece,
     }
 }
 
-Mesh mesh_of_triangles(std::span<const Triangle> triangles) {
+Mesh mesh_of_triangles(std::span<const Triangle> triangles, std::vector<std::uint32_t>* origins) {
     Mesh mesh;
     for (const Triangle& t : triangles) {
         for (int i = 0; i < 3; ++i) {
@@ -46,15 +47,23 @@ Mesh mesh_of_triangles(std::span<const Triangle> triangles) {
             std::lower_bound(mesh.positions.begin(), mesh.positions.end(), p) -
             mesh.positions.begin());
     };
-    for (const Triangle& t : triangles) {
+    std::vector<std::pair<TriangleIndices, std::uint32_t>> kept;
+    for (std::uint32_t i = 0; i < triangles.size(); ++i) {
+        const Triangle& t = triangles[i];
         TriangleIndices corners{number_of(t[0]), number_of(t[1]), number_of(t[2])};
         std::rotate(corners.begin(), std::min_element(corners.begin(), corners.end()),
                     corners.end());
         if (corners[0] != corners[1] && corners[1] != corners[2]) {
-            mesh.triangles.push_back(corners);
+            kept.emplace_back(corners, i);
         }
     }
-    std::sort(mesh.triangles.begin(), mesh.triangles.end());
+    std::sort(kept.begin(), kept.end());
+    for (const auto& [corners, origin] : kept) {
+        mesh.triangles.push_back(corners);
+        if (origins != nullptr) {
+            origins->push_back(origin);
+        }
+    }
     return mesh;
 }
 

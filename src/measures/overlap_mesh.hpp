@@ -17,8 +17,10 @@ void append_triangles(const OverlapSurface& surface, const CutPiece& piece,
                       std::vector<Triangle>& triangles);
 
 /// Corners in one place are one vertex, in lexicographic order; triangles of which two corners are
-/// one are left out. A closed surface stays closed.
-Mesh mesh_of_triangles(std::span<const Triangle> triangles);
+/// one are left out. A closed surface stays closed. `origins`, if given, says of each triangle of
+/// the mesh which of those given it was.
+Mesh mesh_of_triangles(std::span<const Triangle> triangles,
+                       std::vector<std::uint32_t>* origins = nullptr);
 
 void append(Mesh& mesh, const Mesh& more);
 

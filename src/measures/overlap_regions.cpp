@@ -31,6 +31,20 @@ Mesh mesh_of(const CutOverlap& cut, const OverlapShell& shell) {
     return mesh_of_triangles(triangles);
 }
 
+/// The surface of a shell, added to that of its region.
+void append_mesh(const CutOverlap& cut, const OverlapShell& shell, OverlapRegion& region) {
+    std::vector<Triangle> triangles;
+    std::vector<std::uint32_t> sources;
+    append_shell(Owner::First, cut.pair, shell, cut.surface, triangles, &sources);
+    const std::size_t of_first = triangles.size();
+    append_shell(Owner::Second, cut.pair, shell, cut.surface, triangles, &sources);
+    std::vector<std::uint32_t> origins;
+    append(region.mesh, mesh_of_triangles(triangles, &origins));
+    for (const std::uint32_t origin : origins) {
+        region.faces.push_back({(origin < of_first) != cut.pair.swapped, sources[origin]});
+    }
+}
+
 /// Any point of it.
 Vec3d point_of(const CutOverlap& cut, const OverlapShell& shell) {
     if (!shell.pieces.empty()) {
@@ -104,7 +118,7 @@ OverlapRegion region_from(const RegionShells& of, const CutOverlap& cut,
         add(of_a, region.area_a, region.triangles_a);
         add(other(of_a), region.area_b, region.triangles_b);
         if (options.meshes) {
-            append(region.mesh, mesh_of(cut, shell));
+            append_mesh(cut, shell, region);
         }
     }
     sort_unique(region.triangles_a);

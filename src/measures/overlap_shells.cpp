@@ -124,14 +124,22 @@ double volume_error(const OverlapShell& shell) {
 }
 
 void append_shell(Owner owner, const OverlapPair& pair, const OverlapShell& shell,
-                  const OverlapSurface& surface, std::vector<Triangle>& triangles) {
+                  const OverlapSurface& surface, std::vector<Triangle>& triangles,
+                  std::vector<std::uint32_t>* sources) {
+    const auto name_new_ones = [&](std::uint32_t triangle) {
+        if (sources != nullptr) {
+            sources->resize(triangles.size(), triangle);
+        }
+    };
     for (const std::uint32_t index : shell.pieces) {
         if (surface.pieces[index].owner == owner) {
             append_triangles(surface, surface.pieces[index], triangles);
+            name_new_ones(surface.pieces[index].triangle);
         }
     }
     for (const std::uint32_t triangle : shell.whole.at(static_cast<std::size_t>(owner))) {
         triangles.push_back(pair.outward(owner, triangle));
+        name_new_ones(triangle);
     }
 }
 

@@ -36,9 +36,11 @@ std::vector<OverlapShell> measure_shells(const OverlapPair& pair, const OverlapS
 /// coordinates, and each product by a few steps of its size.
 double volume_error(const OverlapShell& shell);
 
-/// What one body has of a shell, as triangles with their normals outwards.
+/// What one body has of a shell, as triangles with their normals outwards. `sources`, if given,
+/// names the triangles of the mesh that they are parts of.
 void append_shell(Owner owner, const OverlapPair& pair, const OverlapShell& shell,
-                  const OverlapSurface& surface, std::vector<Triangle>& triangles);
+                  const OverlapSurface& surface, std::vector<Triangle>& triangles,
+                  std::vector<std::uint32_t>* sources = nullptr);
 
 /// The triangles of one body that bound a shell, each once, in order.
 std::vector<std::uint32_t> triangles_of_shell(Owner owner, const OverlapShell& shell,

@@ -20,12 +20,14 @@ Vec2d shadow(Vec3d p) { return {p.x, p.y}; }
 /// reach is reached by the edges of their neighbours.
 class Shadows {
   public:
-    Shadows(const WorldMesh& mesh, const ShadowFrame& frame, const Context& context)
-        : triangles_(gather_chunks<Triangle>(
-              context, mesh.triangles.size(), triangles_per_chunk, [&](const Chunk& chunk) {
+    template <typename TriangleAt>
+    Shadows(std::size_t count, TriangleAt triangle_at, const ShadowFrame& frame,
+            const Context& context)
+        : triangles_(
+              gather_chunks<Triangle>(context, count, triangles_per_chunk, [&](const Chunk& chunk) {
                   std::vector<Triangle> found;
                   for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-                      const Triangle t = mesh.triangle(i);
+                      const Triangle t = triangle_at(i);
                       std::array<Vec3d, 3> corners{t[0], t[1], t[2]};
                       for (Vec3d& p : corners) {
                           p = {dot(p, frame.u), dot(p, frame.v), dot(p, frame.direction)};
@@ -79,11 +81,12 @@ class RiseSearch {
     RiseSearch(const Shadows& a, const Shadows& b, double margin, double limit)
         : a_(a), b_(b), margin_(margin), limit_(limit) {}
 
-    std::optional<double> run(const Context& context) {
+    std::optional<ShadowRise> run(const Context& context) {
         if (!a_.tree().is_empty() && !b_.tree().is_empty()) {
             descend(0, 0, context);
         }
-        return best_ > nothing ? std::optional(best_) : std::nullopt;
+        return best_ > nothing ? std::optional(ShadowRise{best_, where_.x, where_.y})
+                               : std::nullopt;
     }
 
   private:
@@ -157,10 +160,10 @@ class RiseSearch {
         }
         for (int i = 0; i < 3; ++i) {
             if (holds(b, shadow(a[i]))) {
-                best_ = std::max(best_, a[i].z - height_at(b, shadow(a[i])));
+                take(a[i].z - height_at(b, shadow(a[i])), shadow(a[i]));
             }
             if (holds(a, shadow(b[i]))) {
-                best_ = std::max(best_, height_at(a, shadow(b[i])) - b[i].z);
+                take(height_at(a, shadow(b[i])) - b[i].z, shadow(b[i]));
             }
             for (int k = 0; k < 3; ++k) {
                 look_at_edges(a[i], a[(i + 1) % 3], b[k], b[(k + 1) % 3]);
@@ -183,7 +186,13 @@ class RiseSearch {
         const Vec3d pr = r - p;
         const double t = std::clamp((pr.x * rs.y - pr.y * rs.x) / across, 0.0, 1.0);
         const double w = std::clamp((pr.x * pq.y - pr.y * pq.x) / across, 0.0, 1.0);
-        best_ = std::max(best_, (p.z + pq.z * t) - (r.z + rs.z * w));
+        take((p.z + pq.z * t) - (r.z + rs.z * w), {p.x + pq.x * t, p.y + pq.y * t});
+    }
+    void take(double rise, Vec2d where) {
+        if (rise > best_) {
+            best_ = rise;
+            where_ = where;
+        }
     }
 
     const Shadows& a_;
@@ -191,7 +200,16 @@ class RiseSearch {
     double margin_;
     double limit_;
     double best_ = nothing;
+    Vec2d where_{};
 };
+
+/// Shadows that overlap by less along this direction have but a line in common.
+double margin_along(Vec3d direction, const Box3& box) {
+    const bool is_rounded =
+        std::abs(direction.x) + std::abs(direction.y) + std::abs(direction.z) != 1;
+    const Vec3d reach = max(box.max, -box.min);
+    return is_rounded ? 0x1p-49 * std::max({reach.x, reach.y, reach.z}) : 0;
+}
 
 } // namespace
 
@@ -210,13 +228,34 @@ ShadowFrame shadow_frame(Vec3d direction) {
 std::optional<double> largest_rise(const WorldMesh& a, const WorldMesh& b, Vec3d direction,
                                    double limit, const Context& context) {
     const ShadowFrame frame = shadow_frame(direction);
-    const bool is_rounded =
-        std::abs(direction.x) + std::abs(direction.y) + std::abs(direction.z) != 1;
-    const Vec3d reach = max(max(a.box.max, b.box.max), -min(a.box.min, b.box.min));
-    const double margin = is_rounded ? 0x1p-49 * std::max({reach.x, reach.y, reach.z}) : 0;
-    const Shadows of_a(a, frame, context);
-    const Shadows of_b(b, frame, context);
-    return context.cancelled() ? std::nullopt : RiseSearch(of_a, of_b, margin, limit).run(context);
+    const auto shadows_of = [&](const WorldMesh& mesh) {
+        return Shadows(
+            mesh.triangles.size(), [&](std::size_t i) { return mesh.triangle(i); }, frame, context);
+    };
+    const Shadows of_a = shadows_of(a);
+    const Shadows of_b = shadows_of(b);
+    const double margin = margin_along(direction, united(a.box, b.box));
+    const auto rise =
+        context.cancelled() ? std::nullopt : RiseSearch(of_a, of_b, margin, limit).run(context);
+    return rise ? std::optional(rise->height) : std::nullopt;
+}
+
+std::optional<ShadowRise> highest_rise(std::span<const Triangle> a, std::span<const Triangle> b,
+                                       const ShadowFrame& frame, const Context& context) {
+    Box3 box;
+    const auto shadows_of = [&](std::span<const Triangle> triangles) {
+        for (const Triangle& t : triangles) {
+            box = united(box, box_of(t));
+        }
+        return Shadows(
+            triangles.size(), [&](std::size_t i) { return triangles[i]; }, frame, context);
+    };
+    const Shadows of_a = shadows_of(a);
+    const Shadows of_b = shadows_of(b);
+    return context.cancelled() ? std::nullopt
+                               : RiseSearch(of_a, of_b, margin_along(frame.direction, box),
+                                            std::numeric_limits<double>::infinity())
+                                     .run(context);
 }
 
 } // namespace impinge::inline v0

@@ -26,4 +26,15 @@ ShadowFrame shadow_frame(Vec3d direction);
 std::optional<double> largest_rise(const WorldMesh& a, const WorldMesh& b, Vec3d direction,
                                    double limit, const Context& context);
 
+/// Where one rises highest above the other, in the frame.
+struct ShadowRise {
+    double height = 0;
+    double u = 0;
+    double v = 0;
+};
+
+/// The same of two lists of triangles, and where; of several such places one.
+std::optional<ShadowRise> highest_rise(std::span<const Triangle> a, std::span<const Triangle> b,
+                                       const ShadowFrame& frame, const Context& context);
+
 } // namespace impinge::inline v0

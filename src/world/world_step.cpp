@@ -56,8 +56,8 @@ Status decide(World::Data& world, std::span<const BoxPair> overlaps, const Conte
     std::swap(world.candidates, world.next_candidates);
     decide_polytopes(world.bodies, world.candidates, context);
     return decide_others(world.bodies, world.candidates,
-                         {world.options.detail, world.options.margin, world.options.open_meshes,
-                          world.options.narrow_phase},
+                         {world.options.detail, world.options.margin, world.options.contact_points,
+                          world.options.open_meshes, world.options.narrow_phase},
                          context);
 }
 

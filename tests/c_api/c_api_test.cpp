@@ -2,6 +2,7 @@
 //
 // The C API gives the answers of the C++ API, and lets nothing through that C could not catch.
 #include "impinge.h"
+#include "impinge/contacts.hpp"
 #include "impinge/distance.hpp"
 #include "impinge/self_intersections.hpp"
 #include "scenes/boxes.hpp"
@@ -240,6 +241,38 @@ TEST(CApi, RefusesCountsThatNoMeshCanHave) {
         impinge_nearest nearest{};
         EXPECT_EQ(impinge_distance(&body, &good, nullptr, &nearest, &error),
                   IMPINGE_INVALID_ARGUMENT);
+    }
+}
+
+TEST(CApiManifolds, AreThoseOfTheCppApi) {
+    const Mesh a = mesh_of_box({0, 0, 0}, {2, 2, 2});
+    const Mesh b = mesh_of_box({0.5, 0.25, 1.75}, {1, 1, 3});
+    const auto expected = contacts({a.view()}, {b.view()}, {.points = 3});
+    ASSERT_TRUE(expected);
+    const impinge_body c_a = c_body(a);
+    const impinge_body c_b = c_body(b);
+    impinge_manifolds* raw = nullptr;
+    ASSERT_EQ(impinge_contact_manifolds(&c_a, &c_b, 3, nullptr, &raw, nullptr), IMPINGE_OK);
+    const std::unique_ptr<impinge_manifolds, Free<impinge_manifolds, impinge_manifolds_free>> found(
+        raw);
+    ASSERT_EQ(impinge_manifolds_count(raw), expected->manifolds.size());
+    ASSERT_EQ(expected->manifolds.size(), 1U);
+    const Manifold& m = expected->manifolds.front();
+    const impinge_manifold& c = *impinge_manifolds_at(raw, 0);
+    EXPECT_EQ(static_cast<int>(c.kind), static_cast<int>(m.kind));
+    EXPECT_TRUE(same_point(c.normal, m.normal));
+    EXPECT_EQ(c.depth, m.depth);
+    EXPECT_EQ(c.area, m.area);
+    ASSERT_EQ(c.point_count, m.points.size());
+    ASSERT_EQ(c.point_count, 3U);
+    for (std::size_t i = 0; i < c.point_count; ++i) {
+        EXPECT_TRUE(same_point(c.points[i].on_a, m.points[i].on_a));
+        EXPECT_TRUE(same_point(c.points[i].on_b, m.points[i].on_b));
+        EXPECT_EQ(c.points[i].depth, m.points[i].depth);
+        EXPECT_EQ(c.points[i].triangle_a, m.points[i].triangle_a);
+        EXPECT_EQ(c.points[i].triangle_b, m.points[i].triangle_b);
+        EXPECT_EQ(static_cast<int>(c.points[i].feature_b), static_cast<int>(m.points[i].feature_b));
+        EXPECT_EQ(c.points[i].id, m.points[i].id);
     }
 }
 

@@ -223,18 +223,56 @@ static int has_corner_at(const box* of, uint32_t triangle, double x) {
             of->positions[3 * corners[2]] == x);
 }
 
+static void manifolds(void) {
+    box a;
+    box b;
+    make_box(&a, 0, 1);
+    make_box(&b, 0.75, 1.75);
+    impinge_manifolds* found = NULL;
+    EXPECT(impinge_contact_manifolds(&a.body, &b.body, 4, NULL, &found, NULL) == IMPINGE_OK);
+    EXPECT(impinge_manifolds_verdict(found) == IMPINGE_CROSSING);
+    EXPECT(impinge_manifolds_decision(found) == IMPINGE_FINAL);
+    EXPECT(impinge_manifolds_partial(found) == 0 && impinge_manifolds_count(found) == 1);
+    const impinge_manifold* manifold = impinge_manifolds_at(found, 0);
+    EXPECT(manifold != NULL && impinge_manifolds_at(found, 1) == NULL);
+    if (manifold != NULL) {
+        EXPECT(manifold->kind == IMPINGE_MANIFOLD_OVERLAP);
+        EXPECT(manifold->point_count >= 1 && manifold->point_count <= 4);
+        EXPECT(manifold->depth > 0);
+        for (size_t i = 0; i < manifold->point_count; ++i) {
+            EXPECT(manifold->points[i].depth >= 0 && manifold->points[i].triangle_b < 12);
+        }
+    }
+    impinge_manifolds_free(found);
+    impinge_manifolds_free(NULL);
+    impinge_error error;
+    EXPECT(impinge_contact_manifolds(&a.body, &b.body, 0, NULL, &found, &error) ==
+           IMPINGE_INVALID_ARGUMENT);
+    EXPECT(found == NULL && impinge_manifolds_count(found) == 0);
+    EXPECT(impinge_manifolds_at(NULL, 0) == NULL && impinge_manifolds_partial(NULL) == 0);
+    EXPECT(impinge_manifolds_decision(NULL) == IMPINGE_CANCELLED);
+    EXPECT(impinge_contact_manifolds(&a.body, &b.body, 1, NULL, NULL, NULL) ==
+           IMPINGE_INVALID_ARGUMENT);
+}
+
 static void distances(void) {
     double pose[12] = {1, 0, 0, 3, 0, 1, 0, 0, 0, 0, 1, 0};
     box a;
     box b;
     impinge_nearest nearest;
     int within = -1;
+    double normal[3] = {9, 9, 9};
     make_box(&a, 0, 1);
     make_box(&b, 0, 1);
     b.body.pose = pose;
     EXPECT(impinge_distance(&a.body, &b.body, NULL, &nearest, NULL) == IMPINGE_OK);
     EXPECT(nearest.distance == 2 && nearest.partial == 0);
     EXPECT(nearest.point_a[0] == 1 && nearest.point_b[0] == 3);
+    impinge_nearest_normal(&nearest, normal);
+    EXPECT(normal[0] == 1 && normal[1] == 0 && normal[2] == 0);
+    impinge_nearest_normal(NULL, normal);
+    EXPECT(normal[0] == 0);
+    impinge_nearest_normal(&nearest, NULL);
     EXPECT(has_corner_at(&a, nearest.triangle_a, 1));
     EXPECT(has_corner_at(&b, nearest.triangle_b, 0));
     EXPECT(impinge_within(&a.body, &b.body, 2, NULL, &within, &nearest, NULL) == IMPINGE_OK);
@@ -389,6 +427,7 @@ int main(void) {
     surfaces_and_reasons();
     contacts();
     self_intersections();
+    manifolds();
     distances();
     bad_bodies();
     bad_arguments();

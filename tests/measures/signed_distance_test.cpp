@@ -415,5 +415,17 @@ TEST(NearnessOfSheets, PartsAndWhatLiesBeyondTheBorder) {
     EXPECT_FALSE(measure_nearness({parts.view()}, *distances, no_number));
 }
 
+TEST(SignedDistance, OfAMirroredSolidAreNegativeInside) {
+    const Mesh solid = scenes::bumpy_sphere({.triangles = 200});
+    Mesh points;
+    points.positions = {{0, 0, 0}, {0.1, 0.2, -0.1}, {3, 0, 0}};
+    points.triangles = {{0, 1, 2}};
+    const auto found = signed_distances({points.view()}, {solid.view(), {.row_x = {-1, 0, 0}}});
+    ASSERT_TRUE(found);
+    EXPECT_LT(found->values[0], 0);
+    EXPECT_LT(found->values[1], 0);
+    EXPECT_GT(found->values[2], 0);
+}
+
 } // namespace
 } // namespace impinge::tests

@@ -4,9 +4,9 @@
 // when something passes through.
 #include "scenes/motion/moving_scene.hpp"
 
+#include "geometry/triangle_reach.hpp"
 #include "scenes/boxes.hpp"
 #include "scenes/motion/check_motion.hpp"
-#include "scenes/motion/triangle_reach.hpp"
 #include "scenes/octahedral.hpp"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ const Triangle floor_triangle{{{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}}};
 
 TEST(TriangleReach, IsThatOfTheDeepestCornerAboveTheFace) {
     const Triangle tip{{{{1, 1, -0.5}, {1, 1, 2}, {1.5, 1, 2}}}};
-    const auto reach = scenes::reach_beyond(floor_triangle, {0, 0, 1}, tip);
+    const auto reach = reach_beyond(floor_triangle, {0, 0, 1}, tip);
     ASSERT_TRUE(reach);
     EXPECT_DOUBLE_EQ(reach->depth, 0.5);
     EXPECT_EQ(reach->point, (Vec3d{1, 1, -0.5}));
@@ -35,11 +35,11 @@ TEST(TriangleReach, IsThatOfTheDeepestCornerAboveTheFace) {
 TEST(TriangleReach, LeavesOutWhatLiesBesideTheFace) {
     // From one above the border of the face to one below it, far outside.
     const Triangle slope{{{{1, -1, 1}, {1, -5, -3}, {1.5, -5, -3}}}};
-    EXPECT_FALSE(scenes::reach_beyond(floor_triangle, {0, 0, 1}, slope));
+    EXPECT_FALSE(reach_beyond(floor_triangle, {0, 0, 1}, slope));
     const Triangle through{{{{1, 3, 1}, {1, -3, -1}, {1.25, -3, -1}}}};
-    const auto reach = scenes::reach_beyond(floor_triangle, {0, 0, 1}, through);
+    const auto reach = reach_beyond(floor_triangle, {0, 0, 1}, through);
     EXPECT_FALSE(reach); // it passes the plane just where the face begins
-    const auto from_below = scenes::reach_beyond(floor_triangle, {0, 0, -1}, through);
+    const auto from_below = reach_beyond(floor_triangle, {0, 0, -1}, through);
     ASSERT_TRUE(from_below);
     EXPECT_DOUBLE_EQ(from_below->depth, 1);
 }

@@ -9,6 +9,7 @@
 #include "exact/collide.hpp"
 #include "exact/distance/distance_search.hpp"
 #include "geometry/triangle_distance.hpp"
+#include "math/measures.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -134,6 +135,16 @@ double prune_limit(double squared, double slack) {
 double squared_distance(const Box3& a, const Box3& b) {
     const Vec3d gap = max(max(a.min - b.max, b.min - a.max), Vec3d{});
     return squared_length(gap);
+}
+
+Vec3d direction_of(const Distance& distance) {
+    const Vec3d way = distance.point_b - distance.point_a;
+    const double size = largest_magnitude(way);
+    if (!(distance.distance > 0 && distance.distance < infinity && size > 0)) {
+        return {};
+    }
+    const Vec3d scaled{way.x / size, way.y / size, way.z / size}; // its square is in range
+    return scaled * (1 / length(scaled));
 }
 
 Expected<Distance> distance(const Body& a, const Body& b, const Context& context) {

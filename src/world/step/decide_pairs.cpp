@@ -6,8 +6,10 @@
 #include "convex/convex_pair.hpp"
 #include "exact/collide.hpp"
 #include "impinge/distance.hpp"
+#include "measures/contacts/contacts.hpp"
 #include "world/weighted_work.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <string>
 
@@ -124,6 +126,11 @@ void decide_polytopes(const BodyTable& bodies, std::span<WorldCandidate> candida
 
 namespace {
 
+Detail detail_asked(const MovingBody& a, const MovingBody& b, const PairWants& wants) {
+    return wants.contact_points > 0 && !are_polytopes(a, b) ? std::max(wants.detail, Detail::Pairs)
+                                                            : wants.detail;
+}
+
 /// A candidate on its way through the slower roads.
 class SlowPair {
   public:
@@ -151,6 +158,8 @@ class SlowPair {
     [[nodiscard]] HierarchyBody parts_of(std::uint32_t index) const {
         return {bodies_.shape(index).parts(), bodies_[index].pose};
     }
+    /// Manifolds are made from pairs, those of polytopes mostly without.
+    [[nodiscard]] Detail asked_detail() const { return detail_asked(a_, b_, wants_); }
     void settle(Verdict verdict, DecidedBy by);
     Status meet_parts();
     struct Models {
@@ -166,6 +175,7 @@ class SlowPair {
     Expected<Interference> collide_meshes(const Context& context);
     [[nodiscard]] Expected<Clearance> meshes_within_margin(const Context& context) const;
     Status ask_exact(const Context& context);
+    Status find_manifolds(const Context& context);
     Status measure(const Context& context);
     Status measure_parts();
 
@@ -222,6 +232,8 @@ Expected<bool> SlowPair::begin() {
     candidate_.record->interference.reset();
     candidate_.record->distance.reset();
     candidate_.record->nearest.reset();
+    candidate_.record->gap.reset();
+    candidate_.record->manifolds.clear();
     candidate_.record->parts.clear();
     const bool undecided = !is_settled();
     if (undecided && !boxes_overlap()) {
@@ -231,14 +243,50 @@ Expected<bool> SlowPair::begin() {
             return status.error();
         }
     }
-    const bool more = wants_.detail != Detail::Verdict && candidate_.verdict != Verdict::Apart;
+    const bool more = asked_detail() != Detail::Verdict && candidate_.verdict != Verdict::Apart;
     return !is_settled() || more;
 }
 
 Status SlowPair::finish(const Context& context) {
-    return is_settled() && candidate_.verdict == Verdict::Apart && wants_.margin > 0
-               ? measure(context)
+    if (!is_settled()) {
+        return {};
+    }
+    if (candidate_.verdict == Verdict::Apart) {
+        return wants_.margin > 0 ? measure(context) : Status();
+    }
+    return wants_.contact_points > 0 && !has_convex_manifold(a_, b_, candidate_.verdict)
+               ? find_manifolds(context)
                : Status();
+}
+
+Status SlowPair::find_manifolds(const Context& context) {
+    const auto placed = place_both(context);
+    if (!placed) {
+        return placed.error();
+    }
+    const MeshSolidity of_a = bodies_.shape(candidate_.a).solidity(context);
+    const MeshSolidity of_b = bodies_.shape(candidate_.b).solidity(context);
+    const auto ask = [&](const Interference& found) {
+        return manifolds_of(*placed->a, *placed->b, found, wants_.contact_points, {&of_a, &of_b},
+                            context);
+    };
+    const bool all_known = !wants_.narrow_phase && asked_detail() != Detail::Verdict;
+    auto manifolds =
+        all_known ? ask(*candidate_.record->interference) : Expected(std::vector<Manifold>());
+    if (!all_known) { // a given narrow phase may leave out pairs
+        const auto found = collide_sharing(
+            *placed->a, *placed->b, {.detail = Detail::Pairs, .open_meshes = wants_.open_meshes},
+            context, {});
+        if (!found) {
+            return found.error();
+        }
+        manifolds = ask(*found);
+    }
+    if (!manifolds) {
+        return manifolds.error();
+    }
+    candidate_.record->manifolds = std::move(*manifolds);
+    return {};
 }
 
 Status SlowPair::meet_parts() {
@@ -255,7 +303,7 @@ Status SlowPair::meet_parts() {
 }
 
 Expected<Interference> SlowPair::collide_meshes(const Context& context) {
-    const CollideOptions options{.detail = wants_.detail, .open_meshes = wants_.open_meshes};
+    const CollideOptions options{.detail = asked_detail(), .open_meshes = wants_.open_meshes};
     if (const auto models = models_of_both()) {
         return collide({models->a, a_.pose}, {models->b, b_.pose}, candidate_.record->triangles,
                        options, context);
@@ -319,6 +367,8 @@ Status SlowPair::measure(const Context& context) {
     if (near->within) {
         candidate_.record->distance = near->nearest.distance;
         candidate_.record->nearest = near->nearest;
+        candidate_.record->gap = {near->nearest.point_a, near->nearest.point_b,
+                                  direction_of(near->nearest)};
     }
     return {};
 }
@@ -331,6 +381,7 @@ Status SlowPair::measure_parts() {
     }
     if (found->distance <= wants_.margin) {
         candidate_.record->distance = found->distance;
+        candidate_.record->gap = gap_of(found->closest);
     }
     return {};
 }
@@ -347,7 +398,8 @@ bool is_open(const BodyTable& bodies, const WorldCandidate& candidate, const Pai
     if (candidate.settled_for != bodies.step()) {
         return true;
     }
-    const bool wants_more = wants.detail != Detail::Verdict && candidate.verdict != Verdict::Apart;
+    const Detail detail = detail_asked(bodies[candidate.a], bodies[candidate.b], wants);
+    const bool wants_more = detail != Detail::Verdict && candidate.verdict != Verdict::Apart;
     return wants_more && !(candidate.record && candidate.record->interference);
 }
 

@@ -5,6 +5,7 @@
 #include "base/parallel.hpp"
 #include "convex/convex_pair.hpp"
 #include "impinge/distance.hpp"
+#include "measures/contacts/convex_contact.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -55,11 +56,24 @@ std::uint64_t hash_of(std::span<const WorldPair> pairs, Detail detail) {
         if (pair.distance) {
             hasher.add(*pair.distance);
         }
+        for (const Manifold& manifold : pair.manifolds) {
+            hasher.add(manifold.normal);
+            for (const ManifoldPoint& point : manifold.points) {
+                hasher.add(point.on_a);
+                hasher.add(point.on_b);
+                hasher.add(point.id);
+            }
+        }
     }
     return hasher.digest();
 }
 
 namespace {
+
+bool measures_polytopes(const WorldOptions& options) {
+    return options.margin > 0 || options.closest || options.penetration ||
+           options.contact_points > 0;
+}
 
 /// The pairs of one chunk of candidates.
 class Lister {
@@ -78,6 +92,7 @@ class Lister {
     }
     [[nodiscard]] WorldPair describe(const WorldCandidate& candidate) const;
     Status measure(WorldCandidate& candidate, WorldPair& pair) const;
+    Status find_manifold(const WorldCandidate& candidate, WorldPair& pair) const;
     Status measure_apart(WorldCandidate& candidate, WorldPair& pair) const;
     Status measure_near(const WorldCandidate& candidate, WorldPair& pair) const;
 
@@ -107,6 +122,8 @@ WorldPair Lister::describe(const WorldCandidate& candidate) const {
         pair.interference = candidate.record->interference;
         pair.distance = candidate.record->distance;
         pair.nearest = candidate.record->nearest;
+        pair.gap = candidate.record->gap;
+        pair.manifolds = candidate.record->manifolds;
     }
     return pair;
 }
@@ -124,7 +141,7 @@ Status Lister::list(WorldCandidate& candidate) {
         }
         return {};
     }
-    const bool measures = options_.margin > 0 || options_.closest || options_.penetration;
+    const bool measures = measures_polytopes(options_);
     const bool is_free =
         candidate.verdict == Verdict::Apart && candidate.decision == Decision::Final;
     if (is_free && !measures) {
@@ -155,6 +172,23 @@ Status Lister::measure(WorldCandidate& candidate, WorldPair& pair) const {
     if (options_.closest) {
         pair.closest = closest_features(convex_pair(candidate), candidate.memory.features);
     }
+    const bool wants_manifold =
+        options_.contact_points > 0 &&
+        has_convex_manifold(bodies_[candidate.a], bodies_[candidate.b], pair.verdict);
+    return wants_manifold ? find_manifold(candidate, pair) : Status();
+}
+
+Status Lister::find_manifold(const WorldCandidate& candidate, WorldPair& pair) const {
+    if (auto manifold = convex_manifold(convex_pair(candidate), options_.contact_points)) {
+        pair.manifolds = {std::move(*manifold)};
+        return {};
+    }
+    auto found = contacts(bodies_.body(candidate.a), bodies_.body(candidate.b),
+                          {.points = options_.contact_points}, Context(1));
+    if (!found) {
+        return found.error();
+    }
+    pair.manifolds = std::move(found->manifolds);
     return {};
 }
 
@@ -186,6 +220,7 @@ Status Lister::measure_near(const WorldCandidate& candidate, WorldPair& pair) co
     }
     if (distance <= options_.margin) {
         pair.distance = distance;
+        pair.gap = gap_of(found);
         pair.closest = found;
     }
     return {};
@@ -199,7 +234,7 @@ Expected<std::vector<WorldPair>> list_pairs(const BodyTable& bodies,
     if (candidates.empty()) {
         return std::vector<WorldPair>{};
     }
-    const bool measures = options.margin > 0 || options.closest || options.penetration;
+    const bool measures = measures_polytopes(options);
     const std::size_t chunk_size = measures ? 64 : 1 << 14;
     std::vector<std::vector<WorldPair>> parts(chunk_count(candidates.size(), chunk_size));
     std::vector<Status> statuses(parts.size());

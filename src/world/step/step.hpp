@@ -41,7 +41,9 @@ struct PairRecord {
     /// Within the margin. Polytopes have theirs computed when they are listed.
     std::optional<double> distance;
     std::optional<Distance> nearest; ///< of meshes
-    PairMemory triangles;            ///< of meshes
+    std::optional<Gap> gap;          ///< of all but polytopes
+    std::vector<Manifold> manifolds;
+    PairMemory triangles; ///< of meshes
 };
 
 struct WorldCandidate {
@@ -72,9 +74,15 @@ Verdict verdict_of(ConvexVerdict verdict);
 struct PairWants {
     Detail detail = Detail::Verdict;
     double margin = 0;
+    unsigned contact_points = 0;
     OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids;
     const NarrowPhase& narrow_phase; ///< in place of the exact engine, unless it is empty
 };
+
+/// Whether manifolds are found when pairs are listed, from polytopes alone.
+inline bool has_convex_manifold(const MovingBody& a, const MovingBody& b, Verdict verdict) {
+    return verdict != Verdict::Apart && verdict != Verdict::Touching && are_polytopes(a, b);
+}
 
 /// Settles all pairs of polytopes it can, and those of which neither body moved. Pairs that are
 /// left when the context is cancelled stay unsettled.
@@ -85,6 +93,13 @@ void decide_polytopes(const BodyTable& bodies, std::span<WorldCandidate> candida
 /// as collide() does, naming the bodies by their index.
 Status decide_others(const BodyTable& bodies, std::span<WorldCandidate> candidates,
                      const PairWants& wants, const Context& context);
+
+/// Of closest features of two bodies that are apart.
+inline Gap gap_of(const ClosestFeatures& closest) {
+    const Distance distance{
+        .distance = closest.distance, .point_a = closest.point_a, .point_b = closest.point_b};
+    return {closest.point_a, closest.point_b, direction_of(distance)};
+}
 
 // --- the pairs that are told about: list_pairs.cpp ---------------------------------------------
 

@@ -1,11 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scenes/motion/triangle_reach.hpp"
+//
+// How far one triangle reaches beyond another: what a response to contacts goes by where surfaces
+// have no inside that could be measured.
+#pragma once
+
+#include "impinge/triangle.hpp"
 
 #include <array>
 #include <cmath>
+#include <optional>
 
-namespace impinge::scenes {
-namespace {
+namespace impinge::inline v0 {
+
+struct TriangleReach {
+    Vec3d point;      ///< of the other triangle, the farthest beyond the face
+    double depth = 0; ///< its distance from the plane of the face
+};
+
+/// Counter-clockwise; zero for a triangle without area.
+inline Vec3d unit_face_normal(const Triangle& triangle) {
+    const Vec3d normal = cross(triangle[1] - triangle[0], triangle[2] - triangle[0]);
+    const double size = length(normal);
+    return size > 0 ? normal * (1 / size) : Vec3d{};
+}
 
 /// A triangle cut by three planes has at most six corners.
 struct CutTriangle {
@@ -20,7 +37,7 @@ struct CutTriangle {
 };
 
 /// What lies on the side of the plane through `origin` that `inward` points to.
-CutTriangle cut(const CutTriangle& polygon, Vec3d origin, Vec3d inward) {
+inline CutTriangle cut_by_plane(const CutTriangle& polygon, Vec3d origin, Vec3d inward) {
     CutTriangle kept;
     for (std::size_t i = 0; i < polygon.count; ++i) {
         const Vec3d from = polygon.corners[i];
@@ -37,22 +54,16 @@ CutTriangle cut(const CutTriangle& polygon, Vec3d origin, Vec3d inward) {
     return kept;
 }
 
-} // namespace
-
-Vec3d unit_normal(const Triangle& triangle) {
-    const Vec3d normal = cross(triangle[1] - triangle[0], triangle[2] - triangle[0]);
-    const double size = length(normal);
-    return size > 0 ? normal * (1 / size) : Vec3d{};
-}
-
-std::optional<TriangleReach> reach_beyond(const Triangle& face, Vec3d normal,
-                                          const Triangle& other) {
-    const Vec3d upwards = unit_normal(face);
+/// Of what lies of `other` straight above and below the face, the point that lies farthest against
+/// `normal` (the unit normal of the face, or its opposite). Nothing if no point of it lies there.
+inline std::optional<TriangleReach> reach_beyond(const Triangle& face, Vec3d normal,
+                                                 const Triangle& other) {
+    const Vec3d upwards = unit_face_normal(face);
     CutTriangle polygon{{other[0], other[1], other[2]}, 3};
     for (int i = 0; i < 3; ++i) {
         const Vec3d from = face[i];
         const Vec3d to = face[(i + 1) % 3];
-        polygon = cut(polygon, from, cross(upwards, to - from));
+        polygon = cut_by_plane(polygon, from, cross(upwards, to - from));
     }
     std::optional<TriangleReach> deepest;
     for (std::size_t i = 0; i < polygon.count; ++i) {
@@ -64,4 +75,4 @@ std::optional<TriangleReach> reach_beyond(const Triangle& face, Vec3d normal,
     return deepest;
 }
 
-} // namespace impinge::scenes
+} // namespace impinge::inline v0
