@@ -8,12 +8,14 @@
 #include "geometry/bvh.hpp"
 #include "geometry/triangle_contact.hpp"
 #include "measures/face_loops.hpp"
+#include "measures/joined_shells.hpp"
 #include "mesh/topology.hpp"
 #include "mesh/weld.hpp"
 
 #include <algorithm>
 #include <array>
 #include <compare>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -44,6 +46,37 @@ struct FreeFacets {
     std::vector<std::vector<FacetId>> pieces;
 };
 
+/// With the facets at it; of facets that have an area, of the bodies that are meant.
+struct WoundEdge {
+    std::array<Vec3d, 2> ends;
+    std::vector<FacetId> facets;
+};
+
+std::vector<WoundEdge> edges_of_facets(const WorldMesh& mesh, FacetId first,
+                                       const Context& context) {
+    const auto welded = welded_triangles(mesh.triangles, weld_map(mesh.vertices, context), context);
+    std::vector<TriangleIndices> corners;
+    std::vector<FacetId> facet_of;
+    for (std::uint32_t i = 0; i < welded.size(); ++i) {
+        if (!is_degenerate(mesh.triangle(i))) {
+            corners.push_back(welded[i]);
+            facet_of.push_back(first + i);
+        }
+    }
+    std::vector<WoundEdge> edges;
+    const EdgeTable table(corners, mesh.vertices.size());
+    table.for_each_edge([&](const EdgeFaces& edge) {
+        WoundEdge found{{mesh.vertices[edge.smaller], mesh.vertices[edge.larger]}, {}};
+        for (const auto& side : {edge.forward, edge.backward}) {
+            for (const std::uint64_t entry : side) {
+                found.facets.push_back(facet_of[static_cast<std::uint32_t>(entry)]);
+            }
+        }
+        edges.push_back(std::move(found));
+    });
+    return edges;
+}
+
 class WoundCut {
   public:
     WoundCut(const OverlapPair& pair, const Facets& facets, Filled filled, const Context& context)
@@ -72,7 +105,7 @@ class WoundCut {
             surface.whole.at(place_of_owner(owner(facet))).push_back({triangle_of(facet), 0});
         }
         surface.hand_overs = found.hand_overs;
-        return join_shells(surface) ? std::optional(std::move(surface)) : std::nullopt;
+        return join_shells(pair_, surface) ? std::optional(std::move(surface)) : std::nullopt;
     }
 
   private:
@@ -112,7 +145,6 @@ class WoundCut {
     [[nodiscard]] std::vector<FacetId> whole_facets() const;
     void add_pieces(std::span<const RimOfFacet> rims, OverlapSurface& surface);
     void add_pieces_of(FacetId facet, std::span<const RimOfFacet> rims, OverlapSurface& surface);
-    bool join_shells(OverlapSurface& surface) const;
 
     const OverlapPair& pair_;
     const Facets& facets_;
@@ -125,56 +157,36 @@ class WoundCut {
 };
 
 void WoundCut::find_free_facets() {
-    free_.is_free.assign(facets_.size(), 0);
-    std::vector<std::pair<FacetId, FacetId>> neighbours;
-    std::vector<std::uint8_t> branches(facets_.size(), 0);
-    struct Edge {
-        std::array<Vec3d, 2> ends;
-        std::vector<FacetId> facets;
-    };
-    std::vector<Edge> edges;
+    std::vector<WoundEdge> edges;
     for (const Owner owner : {Owner::First, Owner::Second}) {
-        if (!is_meant(owner)) {
-            continue;
+        if (is_meant(owner)) {
+            const FacetId first = owner == Owner::First ? facets_.of_a(0) : facets_.of_b(0);
+            auto more = edges_of_facets(pair_.solid(owner).mesh, first, context_);
+            edges.insert(edges.end(), std::make_move_iterator(more.begin()),
+                         std::make_move_iterator(more.end()));
         }
-        const WorldMesh& mesh = pair_.solid(owner).mesh;
-        const FacetId first = owner == Owner::First ? facets_.of_a(0) : facets_.of_b(0);
-        const auto welded =
-            welded_triangles(mesh.triangles, weld_map(mesh.vertices, context_), context_);
-        std::vector<TriangleIndices> corners;
-        std::vector<FacetId> facet_of;
-        for (std::uint32_t i = 0; i < welded.size(); ++i) {
-            if (!is_degenerate(mesh.triangle(i))) {
-                corners.push_back(welded[i]);
-                facet_of.push_back(first + i);
-                free_.is_free[first + i] = facets_.met_by(first + i).empty() ? 1 : 0;
+    }
+    free_.is_free.assign(facets_.size(), 0);
+    for (const WoundEdge& edge : edges) {
+        for (const FacetId facet : edge.facets) {
+            free_.is_free[facet] = facets_.met_by(facet).empty() ? 1 : 0;
+        }
+    }
+    for (const WoundEdge& edge : edges) {
+        for (const FacetId facet : edge.facets) {
+            if (edge.facets.size() != 2) {
+                free_.is_free[facet] = 0;
             }
         }
-        const EdgeTable table(corners, mesh.vertices.size());
-        table.for_each_edge([&](const EdgeFaces& edge) {
-            Edge found{{mesh.vertices[edge.smaller], mesh.vertices[edge.larger]}, {}};
-            for (const auto& side : {edge.forward, edge.backward}) {
-                for (const std::uint64_t entry : side) {
-                    found.facets.push_back(facet_of[static_cast<std::uint32_t>(entry)]);
-                }
-            }
-            if (found.facets.size() != 2) {
-                for (const FacetId facet : found.facets) {
-                    free_.is_free[facet] = 0;
-                }
-            }
-            edges.push_back(std::move(found));
-        });
     }
     DisjointSets sets(facets_.size());
-    for (const Edge& edge : edges) {
-        const auto first_cut = std::find_if(edge.facets.begin(), edge.facets.end(),
-                                            [&](FacetId f) { return free_.is_free[f] == 0; });
-        if (first_cut == edge.facets.end()) {
+    for (const WoundEdge& edge : edges) {
+        const auto cut = std::find_if(edge.facets.begin(), edge.facets.end(),
+                                      [&](FacetId facet) { return free_.is_free[facet] == 0; });
+        if (cut == edge.facets.end()) {
             sets.unite(edge.facets[0], edge.facets[1]);
         } else if (boxes_overlap(extend(extend(Box3{}, edge.ends[0]), edge.ends[1]), box_)) {
-            edges_.push_back(
-                {*first_cut, WeightedPoint(edge.ends[0]), WeightedPoint(edge.ends[1])});
+            edges_.push_back({*cut, WeightedPoint(edge.ends[0]), WeightedPoint(edge.ends[1])});
         }
     }
     std::vector<std::size_t> piece_of(facets_.size());
@@ -422,82 +434,6 @@ void WoundCut::add_pieces_of(FacetId facet, std::span<const RimOfFacet> rims,
         piece.end_loop = static_cast<std::uint32_t>(surface.loop_start.size() - 1);
         surface.pieces.push_back(piece);
     }
-}
-
-/// Pieces and whole triangles that have an edge in common are of one shell. False unless each edge
-/// is run through equally often both ways.
-bool WoundCut::join_shells(OverlapSurface& surface) const {
-    struct Side {
-        Vec3d low;
-        Vec3d high;
-        std::uint32_t member = 0;
-        int way = 0;
-    };
-    std::vector<Side> sides;
-    const auto add = [&](Vec3d p, Vec3d q, std::uint32_t member) {
-        if (p != q) {
-            sides.push_back({std::min(p, q), std::max(p, q), member, p < q ? 1 : -1});
-        }
-    };
-    std::uint32_t members = 0;
-    for (const CutPiece& piece : surface.pieces) {
-        for (std::uint32_t at = piece.first_loop; at < piece.end_loop; ++at) {
-            const std::span<const Vec3d> points = surface.loop(at);
-            for (std::size_t k = 0; k < points.size(); ++k) {
-                add(points[k], points[(k + 1) % points.size()], members);
-            }
-        }
-        ++members;
-    }
-    for (const Owner owner : {Owner::First, Owner::Second}) {
-        for (const WholeTriangle& whole : surface.whole.at(place_of_owner(owner))) {
-            const Triangle t = outward_triangle(pair_.solid(owner), whole.triangle);
-            for (int i = 0; i < 3; ++i) {
-                add(t[i], t[(i + 1) % 3], members);
-            }
-            ++members;
-        }
-    }
-    const auto ends = [](const auto& side) { return std::tie(side.low, side.high); };
-    std::sort(sides.begin(), sides.end(),
-              [&](const Side& p, const Side& q) { return ends(p) < ends(q); });
-    DisjointSets sets(members);
-    for (std::size_t i = 0; i < sides.size();) {
-        const std::size_t first = i;
-        int net = 0;
-        for (; i < sides.size() && ends(sides[i]) == ends(sides[first]); ++i) {
-            net += sides[i].way;
-            sets.unite(sides[first].member, sides[i].member);
-        }
-        if (net != 0) {
-            return false;
-        }
-    }
-    std::vector<std::uint32_t> shell_of(members);
-    for (std::uint32_t i = 0; i < members; ++i) { // a root comes before its members
-        const std::uint32_t root = sets.root(i);
-        shell_of[i] =
-            root == i ? static_cast<std::uint32_t>(surface.shell_count++) : shell_of[root];
-    }
-    std::uint32_t member = 0;
-    for (CutPiece& piece : surface.pieces) {
-        piece.shell = shell_of[member++];
-    }
-    for (auto& of_owner : surface.whole) {
-        for (WholeTriangle& whole : of_owner) {
-            whole.shell = shell_of[member++];
-        }
-    }
-    for (HandOver& piece : surface.hand_overs) {
-        const Side asked{std::min(piece.from, piece.to), std::max(piece.from, piece.to), 0, 0};
-        const auto at =
-            std::lower_bound(sides.begin(), sides.end(), asked,
-                             [&](const Side& p, const Side& q) { return ends(p) < ends(q); });
-        if (at != sides.end() && ends(*at) == ends(asked)) {
-            piece.shell = shell_of[at->member];
-        }
-    }
-    return true;
 }
 
 } // namespace
