@@ -27,6 +27,7 @@ namespace {
 
 void add_verbs(Verb& program) {
     add_check(program);
+    add_report(program);
     add_self(program);
     add_distance(program);
     add_map(program);

@@ -16,6 +16,7 @@ void add_slice(Verb& program);
 void add_compare(Verb& program);
 void add_diagnose(Verb& program);
 void add_sample(Verb& program);
+void add_report(Verb& program);
 void add_scene(Verb& program);
 void add_picture(Verb& program);
 void add_image(Verb& program);

@@ -55,7 +55,7 @@ struct PairPattern {
 /// about single bodies: each one that the first pattern means should touch some body that the
 /// second one means.
 struct ClashRule {
-    std::string name; ///< for people
+    std::string name = {}; ///< for people
     ClashKind kind = ClashKind::Hard;
     Severity severity = Severity::Error;
     PairPattern between{"*", "*"};

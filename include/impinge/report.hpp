@@ -20,15 +20,19 @@
 
 #include "impinge/clash_rule.hpp"
 #include "impinge/collide.hpp"
+#include "impinge/context.hpp"
+#include "impinge/expected.hpp"
 #include "impinge/export.h"
 #include "impinge/mesh.hpp"
 #include "impinge/rigid.hpp"
+#include "impinge/scene_file.hpp"
 #include "impinge/unit.hpp"
 #include "impinge/vec3.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -241,6 +245,69 @@ struct ReportGeometry {
     std::vector<PartGeometry> parts;    ///< as Report::parts
     std::vector<ClashGeometry> clashes; ///< as Report::clashes
 };
+
+/// What is kept of an earlier report: its clashes, and those that were gone already.
+struct Baseline {
+    std::vector<GoneClash> clashes;
+};
+
+/// From what report_json() wrote, of this version or a later one.
+IMPINGE_API Expected<Baseline> read_baseline(const std::filesystem::path& file);
+IMPINGE_API Expected<Baseline> parse_baseline(std::string_view text,
+                                              const std::filesystem::path& name);
+
+/// What somebody says of a clash; what is empty stays as it is.
+struct ReviewEntry {
+    std::string id; ///< of a clash, or the topic of a BCF file that is about clashes
+    std::optional<ClashStatus> status;
+    std::optional<std::string> assignee;
+    std::optional<std::string> comment;
+};
+
+struct Review {
+    std::vector<ReviewEntry> entries;
+    std::vector<std::string> remarks; ///< what could not be made use of, in words
+};
+
+/// From a review file (JSON; docs/report.md), or a BCF file that comes from a reviewer.
+IMPINGE_API Expected<Review> read_review(const std::filesystem::path& file);
+/// What a review file says that has these statuses, assignees and comments.
+IMPINGE_API std::string review_text(const Report& report);
+
+struct FindOptions {
+    /// Behind those of the scene. If that has none, these are added to the usual ones: no two
+    /// interiors may overlap, with containment and duplicates told apart.
+    std::vector<ClashRule> rules = {};
+    std::string created = {}; ///< as in Report; the time of the call if empty
+    std::vector<ReportInput> inputs = {};
+    /// Clashes that are in it are not new, and those that are gone are listed.
+    std::optional<Baseline> baseline = {};
+    Review review = {};   ///< applied after the baseline
+    bool geometry = true; ///< contact curves and the surfaces of overlaps, for pictures
+};
+
+struct ClashReport {
+    Report report;
+    ReportGeometry geometry; ///< without clashes if it was not asked for
+};
+
+/// Looks for clashes between the bodies of a placed scene; `scene` is what it was placed from.
+/// Rules of the scene, its clearances, tolerances and pairs to leave out hold. Every pair is
+/// decided once, exactly, however many rules mean it, and what interferes is measured. The same for
+/// any number of threads and any order of bodies, but for the order of parts.
+///
+/// Fails as check_all() does; the message then names the body.
+IMPINGE_API Expected<ClashReport> find_clashes(const SceneDescription& scene,
+                                               const PlacedScene& placed,
+                                               const FindOptions& options = {},
+                                               const Context& context = {});
+
+/// The report as JSON (docs/schema/report.schema.json), and its clashes as CSV.
+IMPINGE_API std::string report_json(const Report& report);
+IMPINGE_API std::string report_csv(const Report& report);
+
+/// The digest of a file, for Report::inputs.
+IMPINGE_API Expected<ReportInput> describe_input(const std::filesystem::path& file);
 
 } // namespace impinge::inline v0::report
 

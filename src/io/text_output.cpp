@@ -80,6 +80,16 @@ void append_escaped(std::string& out, char c) {
 
 } // namespace
 
+std::string valid_utf8(std::string_view text) {
+    std::string out;
+    while (!text.empty()) {
+        const Utf8Piece piece = utf8_piece(text);
+        out += piece.is_character ? text.substr(0, piece.bytes) : "\xEF\xBF\xBD"; // U+FFFD
+        text.remove_prefix(piece.bytes);
+    }
+    return out;
+}
+
 std::string json_text(std::string_view text) {
     std::string out = "\"";
     while (!text.empty()) {

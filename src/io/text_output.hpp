@@ -33,8 +33,11 @@ inline std::string csv_field(const std::string& text) {
     return field + '"';
 }
 
-/// In quotes, with escapes where JSON wants them. What is not UTF-8 becomes U+FFFD: one for each
-/// sequence that begins well and breaks off, one for each byte that begins none.
+/// What is not UTF-8 becomes U+FFFD: one for each sequence that begins well and breaks off, one for
+/// each byte that begins none.
+std::string valid_utf8(std::string_view text);
+
+/// In quotes, with escapes where JSON wants them; otherwise as valid_utf8().
 std::string json_text(std::string_view text);
 
 enum class JsonSpaces : std::uint8_t { None, AfterSigns };

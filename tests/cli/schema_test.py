@@ -13,6 +13,8 @@ from program import FAR, THROUGH, UNIT, WITHIN, ProgramTest, box, joined, obj_te
 DOCS = pathlib.Path(__file__).resolve().parent.parent.parent / "docs"
 VERBS = ("check", "check-sequence", "compare", "compare-all", "map", "map-closest", "slice", "self", "distance", "diagnose",
          "picture", "image", "simulate", "particles", "devices")
+# Documents with a manual of their own, docs/report.md; report_test.py holds them against the schemas.
+REPORTS = ("report", "review")
 REFERENCE = re.compile(r"^(?:common|scene)\.schema\.json#")
 
 
@@ -60,12 +62,12 @@ def objects_of(schema):
 
 class Schemas(unittest.TestCase):
     def test_they_are_schemas(self):
-        for name in (*VERBS, "scene", "poses", "particle-scene"):
+        for name in (*VERBS, *REPORTS, "scene", "poses", "particle-scene"):
             jsonschema.Draft202012Validator.check_schema(bundled(name))
 
     def test_every_object_is_closed_and_every_field_described(self):
         fields_to_build_on = read_schema("common")["$defs"]["body_fields"]
-        for name in (*VERBS, "scene", "poses", "particle-scene", "common"):
+        for name in (*VERBS, *REPORTS, "scene", "poses", "particle-scene", "common"):
             for found in objects_of(read_schema(name)):
                 closed = found.get("additionalProperties", found.get("unevaluatedProperties"))
                 self.assertTrue(closed is False or found == fields_to_build_on, found)
@@ -396,6 +398,11 @@ class Manual(unittest.TestCase):
         manual = (DOCS / "scene.md").read_text(encoding="utf-8")
         named = set(re.findall(r"`(\$?[a-z_]+)`", manual))
         self.assertEqual(self.schema_fields(("scene",)) - named, set())
+
+    def test_every_field_of_a_report_is_in_its_manual(self):
+        manuals = [(DOCS / f"{name}.md").read_text(encoding="utf-8") for name in ("report", "json")]
+        named = set(re.findall(r"`(\$?[a-z_0-9]+)(?:\[\])?`", "".join(manuals)))
+        self.assertEqual(self.schema_fields(REPORTS) - named - {"$schema"}, set())
 
     def test_every_field_of_a_file_of_particles_is_in_its_manual(self):
         manual = (DOCS / "particles.md").read_text(encoding="utf-8")

@@ -200,6 +200,17 @@ class Symbols(unittest.TestCase):
         for name in (" T impinge::v0::collide(", "impinge::v0::raster::window_matrix", "hwy::"):
             self.assertNotIn(name, text)
 
+    @unittest.skipUnless(HAS_IO and HAS_RASTER, "built without reports")
+    def test_reports_show_their_api_and_no_copy_of_what_they_stand_on(self):
+        found = self.symbols("libimpinge_report.so")
+        self.assertEqual(self.foreign(found), [])
+        text = "\n".join(found)
+        for name in ("impinge::v0::report::find_clashes(", "impinge::v0::report::make_bcf("):
+            self.assertIn(name, text)
+        for name in (" T impinge::v0::collide(", " T impinge::v0::read_bodies(", "clash_id(",
+                     "ZipWriter", "nlohmann"):
+            self.assertNotIn(name, text)
+
     def test_the_archive_takes_no_arithmetic_from_its_user(self):
         """A user's compiler may fuse or reorder what public headers compute inline; the library has
         copies of its own, compiled into their callers."""

@@ -86,8 +86,8 @@ Status apply_options(const Input& input, SceneDescription& scene) {
     return {};
 }
 
-Error unusable_rule(const std::string& text, const std::string& why) {
-    return usage_error(fmt::format("--ignore: '{}' {}", printable(text), why));
+Error unusable_rule(std::string_view option, const std::string& text, const std::string& why) {
+    return usage_error(fmt::format("{}: '{}' {}", option, printable(text), why));
 }
 
 /// Where the pattern ends that begins the text.
@@ -112,27 +112,10 @@ Expected<std::vector<bool>> meant_by(const std::string& pattern, const SceneDesc
     }
     if (!any && !context.cancelled()) {
         const bool group = pattern.starts_with(group_prefix);
-        return unusable_rule(pattern, fmt::format("matches no {}", group ? "group" : "body"));
+        return unusable_rule("--ignore", pattern,
+                             fmt::format("matches no {}", group ? "group" : "body"));
     }
     return meant;
-}
-
-/// What stands on both sides of the colon; `*` where there is none. The colon of a pattern for
-/// groups, "group:fixed", belongs to the pattern.
-Expected<PairPattern> ignored_pair(const std::string& text) {
-    const std::size_t end = end_of_pattern(text);
-    const std::string first = text.substr(0, end);
-    if (end == text.size()) {
-        return PairPattern{first, "*"};
-    }
-    const std::string second = text.substr(end + 1);
-    if (first.empty() || second.empty()) {
-        return unusable_rule(text, "needs a pattern on both sides of the colon");
-    }
-    if (end_of_pattern(second) != second.size()) {
-        return unusable_rule(text, "has more than two patterns; ? stands for a colon in a name");
-    }
-    return PairPattern{first, second};
 }
 
 /// --ignore: pairs that a rule means are not looked at, whatever the scene file says of them. A
@@ -145,7 +128,7 @@ Status ignore_pairs(std::span<const std::string> rules, const SceneDescription& 
     }
     auto sides = std::make_shared<std::vector<Sides>>();
     for (const std::string& rule : rules) {
-        const auto pair = ignored_pair(rule);
+        const auto pair = pair_pattern("--ignore", rule);
         if (!pair) {
             return pair.error();
         }
@@ -172,25 +155,6 @@ void warn_all(std::span<const std::string> warnings) {
     for (const std::string& warning : warnings) {
         warn(warning);
     }
-}
-
-Expected<PlacedScene> place(const Input& input, const Context& context) {
-    auto described = describe(input);
-    if (!described) {
-        return described.error();
-    }
-    if (Status status = apply_options(input, described->scene); !status) {
-        return status.error();
-    }
-    auto placed = place_scene(described->scene, described->folder, context);
-    if (!placed) {
-        return placed;
-    }
-    if (Status status = ignore_pairs(input.ignore, described->scene, *placed, context); !status) {
-        return status.error();
-    }
-    warn_all(unit_warnings(described->scene, *placed));
-    return placed;
 }
 
 /// Puts a body behind another one, in world coordinates.
@@ -233,6 +197,24 @@ Expected<LoadedBody> join(std::span<const PlacedBody> bodies, std::string name,
 
 } // namespace
 
+/// What stands on both sides of the colon; `*` where there is none.
+Expected<PairPattern> pair_pattern(std::string_view option, const std::string& text) {
+    const std::size_t end = end_of_pattern(text);
+    const std::string first = text.substr(0, end);
+    if (end == text.size()) {
+        return PairPattern{first, "*"};
+    }
+    const std::string second = text.substr(end + 1);
+    if (first.empty() || second.empty()) {
+        return unusable_rule(option, text, "needs a pattern on both sides of the colon");
+    }
+    if (end_of_pattern(second) != second.size()) {
+        return unusable_rule(option, text,
+                             "has more than two patterns; ? stands for a colon in a name");
+    }
+    return PairPattern{first, second};
+}
+
 Error unknown_unit(const std::string& text) {
     return usage_error("--unit: '" + text + "' is none of um, mm, cm, m, in, ft");
 }
@@ -259,12 +241,37 @@ PairWish wish_of(const PairWishes& wishes, std::uint32_t a, std::uint32_t b) {
     return wishes.of ? wishes.of(a, b) : PairWish{true, wishes.largest_clearance};
 }
 
-Expected<LoadedScene> load_scene(const Input& input, const Context& context) {
-    const Stopwatch watch;
-    auto placed = place(input, context);
+Expected<PlacedInput> place_input(const Input& input, const Context& context) {
+    auto described = describe(input);
+    if (!described) {
+        return described.error();
+    }
+    if (Status status = apply_options(input, described->scene); !status) {
+        return status.error();
+    }
+    auto placed = place_scene(described->scene, described->folder, context);
     if (!placed) {
         return placed.error();
     }
+    if (Status status = ignore_pairs(input.ignore, described->scene, *placed, context); !status) {
+        return status.error();
+    }
+    warn_all(unit_warnings(described->scene, *placed));
+    for (const std::string& rule : input.ignore) {
+        described->scene.pairs.push_back(
+            {*pair_pattern("--ignore", rule), false, "--ignore " + rule});
+    }
+    return PlacedInput{std::move(described->scene), std::move(described->folder),
+                       std::move(*placed)};
+}
+
+Expected<LoadedScene> load_scene(const Input& input, const Context& context) {
+    const Stopwatch watch;
+    auto all = place_input(input, context);
+    if (!all) {
+        return all.error();
+    }
+    PlacedScene* const placed = &all->placed;
     LoadedScene scene{.unit = placed->unit,
                       .bodies = {},
                       .wishes = std::move(placed->wishes),

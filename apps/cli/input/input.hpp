@@ -5,6 +5,7 @@
 
 #include "input/loaded_body.hpp"
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,6 +47,21 @@ struct LoadedScene {
     double read_ms = 0;
     double diagnose_ms = 0;
 };
+
+/// The bodies of a scene, and what they were placed from.
+struct PlacedInput {
+    SceneDescription described;   ///< with a rule for each --ignore
+    std::filesystem::path folder; ///< of the files that it names
+    PlacedScene placed;
+};
+
+/// Reads every file. Warns of units that had to be guessed. Stops early, with what it has, when the
+/// context is cancelled.
+Expected<PlacedInput> place_input(const Input& input, const Context& context);
+
+/// PATTERN or PATTERN:PATTERN of an option, * for the second one if it is not given; the colon of
+/// "group:fixed" belongs to the pattern. Errors begin with the option.
+Expected<PairPattern> pair_pattern(std::string_view option, const std::string& text);
 
 /// What the scene wants of a pair.
 PairWish wish_of(const PairWishes& wishes, std::uint32_t a, std::uint32_t b);

@@ -4,60 +4,13 @@
 #include "io/parse_failure.hpp"
 #include "io/scene/fields.hpp"
 #include "io/scene/names.hpp"
+#include "io/scene/rule_table.hpp"
 #include "io/text_cursor.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace impinge::inline v0 {
 namespace {
-
-constexpr std::size_t word_bits = 64;
-
-/// Which of many rules a body can stand on one side of: a row of bits for every body.
-class SideBits {
-  public:
-    SideBits(std::size_t bodies, std::size_t rules)
-        : words_((rules + word_bits - 1) / word_bits), bits_(bodies * words_) {}
-
-    void set(std::size_t body, std::size_t rule) {
-        bits_[body * words_ + rule / word_bits] |= std::uint64_t{1} << (rule % word_bits);
-    }
-    [[nodiscard]] std::uint64_t word(std::size_t body, std::size_t index) const {
-        return bits_[body * words_ + index];
-    }
-    [[nodiscard]] std::size_t words() const { return words_; }
-
-  private:
-    std::size_t words_;
-    std::vector<std::uint64_t> bits_;
-};
-
-/// Finds the last rule that matches a pair.
-class RuleTable {
-  public:
-    RuleTable(std::size_t bodies, std::size_t rules)
-        : first_side_(bodies, rules), second_side_(bodies, rules) {}
-
-    SideBits& first_side() { return first_side_; }
-    SideBits& second_side() { return second_side_; }
-
-    [[nodiscard]] std::optional<std::size_t> last_match(std::size_t a, std::size_t b) const {
-        for (std::size_t i = first_side_.words(); i-- > 0;) {
-            const std::uint64_t both = (first_side_.word(a, i) & second_side_.word(b, i)) |
-                                       (first_side_.word(b, i) & second_side_.word(a, i));
-            if (both != 0) {
-                return i * word_bits + (word_bits - 1) -
-                       static_cast<std::size_t>(std::countl_zero(both));
-            }
-        }
-        return std::nullopt;
-    }
-
-  private:
-    SideBits first_side_;
-    SideBits second_side_;
-};
 
 struct CompiledRules {
     RuleTable pairs;

@@ -68,6 +68,14 @@ bool ThreemfPackage::has(const std::string& part) const {
     return entries_.contains(in_small_letters(part));
 }
 
+std::vector<std::string> ThreemfPackage::parts() const {
+    std::vector<std::string> names;
+    for (const auto& [name, entry] : entries_) {
+        names.push_back(name);
+    }
+    return names;
+}
+
 void ThreemfPackage::read(const std::string& part,
                           const std::function<void(std::span<const char>)>& take) {
     const auto entry = entries_.find(in_small_letters(part));

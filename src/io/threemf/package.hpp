@@ -11,6 +11,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 struct zip;
 
@@ -23,6 +24,8 @@ class ThreemfPackage {
 
     /// Parts are named without a leading slash; small and capital letters are the same.
     [[nodiscard]] bool has(const std::string& part) const;
+    /// The names of all, in small letters, sorted.
+    [[nodiscard]] std::vector<std::string> parts() const;
     /// Hands the content of a part to `take`, in pieces.
     void read(const std::string& part, const std::function<void(std::span<const char>)>& take);
     [[nodiscard]] std::size_t file_bytes() const { return file_bytes_; }

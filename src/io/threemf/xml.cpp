@@ -31,6 +31,7 @@ class XmlReader {
         }
         XML_SetUserData(parser_.get(), this);
         XML_SetElementHandler(parser_.get(), on_start, on_end);
+        XML_SetCharacterDataHandler(parser_.get(), on_text);
         XML_SetStartNamespaceDeclHandler(parser_.get(), on_prefix);
         XML_SetStartDoctypeDeclHandler(parser_.get(), on_document_type);
     }
@@ -97,13 +98,18 @@ class XmlReader {
             self(data).listener_.end();
         });
     }
+    static void on_text(void* data, const char* text, int length) {
+        self(data).guarded([&] {
+            self(data).listener_.text({text, static_cast<std::size_t>(length)});
+        });
+    }
     static void on_prefix(void* data, const char* prefix, const char* name_space) {
         self(data).guarded(
             [&] { self(data).listener_.prefix(or_empty(prefix), or_empty(name_space)); });
     }
     static void on_document_type(void* data, const char* /*name*/, const char* /*system*/,
                                  const char* /*public*/, int /*has_subset*/) {
-        self(data).guarded([] { fail_whole("has a document type, which 3MF does not allow"); });
+        self(data).guarded([] { fail_whole("has a document type, which is not allowed here"); });
     }
 
     std::string part_;

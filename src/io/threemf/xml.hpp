@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Walks through the XML of one part of a 3MF file, element by element, without keeping any of it.
+// Walks through the XML of one part of a ZIP archive, a 3MF file or a BCF file, element by element,
+// without keeping any of it.
 // Document types, and with them entities of the file's own, are refused.
 #pragma once
 
@@ -42,6 +43,8 @@ class XmlListener {
     virtual void prefix(std::string_view /*prefix*/, std::string_view /*name_space*/) {}
     virtual void start(const XmlElement& element) = 0;
     virtual void end() = 0;
+    /// A piece of what stands between tags; a long text comes in several.
+    virtual void text(std::string_view /*piece*/) {}
 };
 
 void read_xml(ThreemfPackage& package, const std::string& part, XmlListener& listener);
