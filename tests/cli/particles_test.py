@@ -400,6 +400,7 @@ class Refusals(ParticlesTest):
                 (("hail", "--seed", "x"), ("--seed",)), (("hail", "--device", "tpu"), ("--device",)),
                 (("hail", "--rate", "0"), ("--rate",)), (("hail", "--size", "0x4"), ("--size",)),
                 (("hail", "--from", "0,0,0"), ("--from",)), (("hail", "--at", "1,2"), ("--at",)),
+                (("hail", "--zoom", "nan"), ("--zoom", "not a number")), (("hail", "--rate", "-nan"), ("--rate",)),
                 (("hail", "--zoom", "0"), ("--zoom",)), (("hail", "--map", "mass"), ("--map",)),
                 (("hail", "--rule", "first"), ("--rule",)), (("hail", "--resolution", "0"), ("--resolution",)),
                 (("hail", "--sound-rate", "10"), ("--sound-rate",)),

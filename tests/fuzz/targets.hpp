@@ -23,6 +23,7 @@ void fuzz_off(Input input);
 void fuzz_gltf(Input input);
 void fuzz_3mf(Input input);
 void fuzz_scene(Input input);
+void fuzz_particles(Input input);
 void fuzz_case(Input input);
 void fuzz_collide(Input input);
 
@@ -32,7 +33,7 @@ struct Target {
     std::size_t seeds; ///< in corpus/NAME.zip; tools/fuzz_corpus.py says how many it packed
 };
 
-inline constexpr std::array<Target, 9> targets = {{
+inline constexpr std::array<Target, 10> targets = {{
     {"stl", fuzz_stl, 159},
     {"obj", fuzz_obj, 216},
     {"ply", fuzz_ply, 251},
@@ -40,6 +41,7 @@ inline constexpr std::array<Target, 9> targets = {{
     {"gltf", fuzz_gltf, 337},
     {"3mf", fuzz_3mf, 134},
     {"scene", fuzz_scene, 271},
+    {"particles", fuzz_particles, 369},
     {"case", fuzz_case, 319},
     {"collide", fuzz_collide, 210},
 }};

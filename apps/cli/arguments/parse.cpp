@@ -6,6 +6,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <map>
 #include <sstream>
 
@@ -78,13 +80,23 @@ CLI::Option* add_variable(CLI::App& app, const Option& option) {
         option.variable);
 }
 
+/// NaN is neither below nor above a limit, and CLI11 lets it pass.
+std::string is_number(const std::string& text) {
+    double value = 0;
+    const char* end = text.data() + text.size();
+    const bool is_nan = std::from_chars(text.data(), end, value).ptr == end && std::isnan(value);
+    return is_nan ? "Value " + text + " is not a number" : std::string();
+}
+
 void add_limits(CLI::Option& known, const Option& option) {
     if (const auto* whole = std::get_if<Range<int>>(&option.limits)) {
         known.check(CLI::Range(whole->least, whole->most).description(""));
     } else if (const auto* real = std::get_if<Range<double>>(&option.limits)) {
         known.check(CLI::Range(real->least, real->most).description(""));
+        known.check(is_number);
     } else if (std::holds_alternative<NotNegative>(option.limits)) {
         known.check(CLI::NonNegativeNumber.description(""));
+        known.check(is_number);
     }
     if (!option.words.empty()) {
         known.check(CLI::IsMember(option.words).description(""));
