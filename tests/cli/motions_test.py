@@ -47,6 +47,20 @@ class OwnBodies(ProgramTest):
         there = {"moved": [{"body": "door", "pose": {"translation": [-4.5, 0, 0]}}]}
         self.assertEqual(self.colliding(motions({}, half_turn, there), files=(scene,)), [0, 0, 1])
 
+    def test_surface_peeling_gives_the_same_answers(self):
+        inside = self.file("inside.obj", obj_text(box((0.4, 0.4, 0.4), (0.6, 0.6, 0.6))))
+        content = motions({}, moved("loose", -2.5, 0, 0), moved("loose", -2, 0, 0), moved("inside", 0.4, 0, 0),
+                          moved("inside", 0.3, 0.1, 0))
+        files = (self.fixed, self.loose, inside)
+        exact, _ = self.run_motions(content, files=files)
+        self.assertEqual(exact["parameters"], {"margin": 0, "method": "exact", "device": ""})
+        self.assertGreater(len({frame["colliding"] for frame in exact["frames"]}), 1)
+        for device in ("software", "opengl"):
+            found, status = self.run_motions(content, "--method", "surface-peeling", "--device", device, "--verify",
+                                             files=files)
+            self.assertEqual((status, found["differences"], found["hash"]), (0, 0, exact["hash"]))
+            self.assertEqual(found["parameters"], {"margin": 0, "method": "surface-peeling", "device": device})
+
     def test_pairs_that_are_ignored_are_not_told(self):
         content = motions(moved("loose", -2.5, 0, 0))
         self.assertEqual(self.colliding(content), [1])
@@ -89,6 +103,10 @@ class OwnBodies(ProgramTest):
                 self.assert_fails(self.run_program("simulate", "motions", self.fixed, self.loose, "--motions",
                                                    self.file("motions.json", content)), *words)
         self.assert_fails(self.run_program("simulate", "motions", self.fixed), "--motions")
+        good = ("--motions", self.file("good.json", motions({})))
+        for options, words in ((("--device", "opengl"), "--device: only with --method surface-peeling"),
+                               (("--method", "depth-parity"), "--method")):
+            self.assert_fails(self.run_program("simulate", "motions", self.fixed, *good, *options), words)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
 #include "arguments/values.hpp"
 #include "arguments/verb.hpp"
 #include "impinge/distance.hpp"
+#include "impinge/peeling.hpp"
 #include "input/input.hpp"
 #include "output/picture_style.hpp"
 #include "output/progress.hpp"
@@ -25,6 +26,8 @@ struct MotionsOptions {
     Input input;
     std::string motions;
     double margin = 0;
+    std::string method = "exact";
+    std::string device;
     bool surfaces = false;
     bool verify = false;
     SimulationPictureOptions pictures;
@@ -49,6 +52,9 @@ Expected<MotionsRequest> understand(const MotionsOptions& options) {
     if (!(options.margin >= 0 && options.margin <= 1e9)) {
         return usage_error("--margin: must be from 0 to 1e+09");
     }
+    if (options.method == "exact" && !options.device.empty()) {
+        return usage_error("--device: only with --method surface-peeling");
+    }
     auto motions = read_motions(options.motions);
     if (!motions) {
         return motions.error();
@@ -61,7 +67,8 @@ struct PlayedBodies {
     LoadedScene scene;
     std::vector<Rigid> own_poses;
     std::map<std::string, std::size_t> by_name;
-    double factor = 1; ///< from the unit of the motions to that of the bodies
+    double factor = 1;                      ///< from the unit of the motions to that of the bodies
+    std::unique_ptr<raster::Device> device; ///< of the world; null if it asks the exact engine
     World world;
     std::vector<BodyId> ids;
     std::optional<SimulationPictures> pictures;
@@ -153,20 +160,36 @@ Status open_pictures(PlayedBodies& played, const MotionsRequest& request, const 
     return {};
 }
 
+raster::DeviceKind device_of(const MotionsOptions& options) {
+    return options.device.empty() ? raster::DeviceKind::Software
+                                  : *raster::device_kind_from_string(options.device);
+}
+
 Expected<PlayedBodies> set_up(const MotionsRequest& request, const Context& context) {
     auto scene = load_scene(request.options.input, context);
     if (!scene) {
         return scene.error();
     }
+    WorldOptions world{.margin = request.options.margin};
+    std::unique_ptr<raster::Device> device;
+    if (request.options.method != "exact") {
+        auto made = raster::make_device(device_of(request.options), {}, context);
+        if (!made) {
+            return made.error();
+        }
+        device = std::move(*made);
+        world.narrow_phase = imagespace::PeelingNarrowPhase{
+            device.get(), {.search = imagespace::PeelingSearch::Conservative}};
+    }
     if (request.options.surfaces) {
         scene->open_meshes = OpenMeshes::Surfaces;
     }
-    const OpenMeshes open_meshes = scene->open_meshes;
+    world.open_meshes = scene->open_meshes;
     PlayedBodies played{.scene = std::move(*scene),
                         .own_poses = {},
                         .by_name = {},
-                        .world =
-                            World({.margin = request.options.margin, .open_meshes = open_meshes}),
+                        .device = std::move(device),
+                        .world = World(world),
                         .ids = {},
                         .pictures = {},
                         .shapes = {}};
@@ -318,6 +341,11 @@ Expected<std::optional<SimulatedFrame>> look(PlayedBodies& played, const Motions
     return context.cancelled() ? std::nullopt : std::optional(std::move(frame));
 }
 
+/// Empty for the exact engine, which needs none.
+std::string device_word(const PlayedBodies& played, const MotionsOptions& options) {
+    return played.device == nullptr ? std::string() : raster::to_string(device_of(options));
+}
+
 Expected<Simulation> simulate_motions(const MotionsRequest& request, const Context& context,
                                       Progress& progress) {
     const Stopwatch watch;
@@ -329,7 +357,9 @@ Expected<Simulation> simulate_motions(const MotionsRequest& request, const Conte
     return with_frames({.kind = "motions",
                         .what = fmt::format("{} moved by {}", counted(bodies, "body", "bodies"),
                                             printable(request.options.motions)),
-                        .parameters = {{"margin", request.options.margin}},
+                        .parameters = {{"margin", request.options.margin},
+                                       {"method", request.options.method},
+                                       {"device", device_word(*played, request.options)}},
                         .bodies = bodies,
                         .frames_wanted = request.motions.frames.size(),
                         .frames = {},
@@ -352,6 +382,13 @@ void add_simulate_motions(Verb& simulate) {
                 "Where bodies stand in each frame, by their names (docs/poses.md)");
     kind.option("--margin", &options.margin, "D",
                 "Also count pairs that are apart by no more than this");
+    kind.option("--method", &options.method, "METHOD",
+                "Who decides pairs: exact (default), or surface-peeling, which looks for "
+                "triangles that meet by pixels and misses none: the same answers")
+        .one_of({"exact", "surface-peeling"});
+    kind.option("--device", &options.device, "DEVICE",
+                "Of surface-peeling: software (default) or opengl")
+        .one_of({"software", "opengl"});
     kind.flag("--surfaces", &options.surfaces,
               "Open meshes are meant as surfaces, such as a cloth: nothing can lie in them");
     kind.flag("--verify", &options.verify,
@@ -368,7 +405,8 @@ void add_simulate_motions(Verb& simulate) {
                 "interrupted.\n\n"
                 "Examples:\n"
                 "  impinge simulate motions robot.glb cell.stl --motions weld.json --json -\n"
-                "  impinge simulate motions scene.json --motions m.json --pictures film --verify");
+                "  impinge simulate motions scene.json --motions m.json --pictures film --verify\n"
+                "  impinge simulate motions a.stl b.stl --motions m.json --method surface-peeling");
 }
 
 } // namespace impinge::cli
