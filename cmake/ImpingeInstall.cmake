@@ -15,6 +15,9 @@ endif()
 if(TARGET impinge_report)
     list(APPEND libraries impinge_report)
 endif()
+if(IMPINGE_CAD)
+    list(APPEND libraries impinge_cad)
+endif()
 
 # The shared libraries find each other side by side.
 foreach(library IN LISTS libraries)
@@ -23,7 +26,7 @@ foreach(library IN LISTS libraries)
 endforeach()
 target_include_directories(impinge INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
-# impinge::impinge, impinge::raster, impinge::io and impinge::report are the shared libraries. impinge::impinge_static has a file of
+# impinge::impinge, impinge::raster, impinge::io, impinge::report and impinge::cad are the shared libraries. impinge::impinge_static has a file of
 # its own, because it alone asks its user for the thread pool.
 set_target_properties(impinge_shared PROPERTIES EXPORT_NAME impinge)
 set_target_properties(impinge PROPERTIES EXPORT_NAME impinge_static)
@@ -31,7 +34,7 @@ install(TARGETS impinge_shared EXPORT impingeTargets)
 install(TARGETS impinge EXPORT impingeStaticTargets)
 install(EXPORT impingeTargets NAMESPACE impinge:: DESTINATION ${package_dir})
 install(EXPORT impingeStaticTargets NAMESPACE impinge:: DESTINATION ${package_dir})
-foreach(component IN ITEMS raster io report)
+foreach(component IN ITEMS raster io report cad)
     if(TARGET impinge_${component}_shared)
         set_target_properties(impinge_${component}_shared PROPERTIES EXPORT_NAME ${component})
         install(TARGETS impinge_${component}_shared EXPORT impinge_${component}Targets)
@@ -40,6 +43,9 @@ foreach(component IN ITEMS raster io report)
 endforeach()
 if(IMPINGE_APPS)
     install(TARGETS impinge_cli)
+endif()
+if(IMPINGE_CAD)
+    install(TARGETS impinge_cad_reader RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/impinge)
 endif()
 
 # Those of the modules that are built.

@@ -38,6 +38,13 @@ THIRD_PARTY = [
     ("src/raster/opengl/", "dlfcn.h"),
     ("src/io/png.cpp", "stb/"),
     ("tools/bake_font.cpp", "stb/"),
+    ("src/cad/reader_program.cpp", "dlfcn.h"),
+    ("src/cad/reader_process.cpp", "fcntl.h"),
+    ("src/cad/reader_process.cpp", "poll.h"),
+    ("src/cad/reader_process.cpp", "spawn.h"),
+    ("src/cad/reader_process.cpp", "sys/"),
+    ("src/cad/reader_process.cpp", "unistd.h"),
+    ("apps/cad_reader/", ""),  # OpenCASCADE, whose headers have no folder
     ("src/io/", "fast_float/"),
     ("src/io/json_tree.cpp", "nlohmann/"),
     ("src/io/threemf/package.cpp", "zip.h"),

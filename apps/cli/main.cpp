@@ -21,6 +21,9 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+#ifdef IMPINGE_WITH_CAD
+#include "impinge/cad.hpp"
+#endif
 
 namespace impinge::cli {
 namespace {
@@ -70,6 +73,13 @@ void keep_freed_memory() {
 #endif
 }
 
+/// Without it, reading a CAD file says what is missing.
+void read_cad_files() {
+#ifdef IMPINGE_WITH_CAD
+    enable_cad();
+#endif
+}
+
 int run(std::vector<std::string> arguments) {
     Verb program("impinge", "Exact interference checks for triangle meshes");
     program.version("impinge " IMPINGE_VERSION);
@@ -108,6 +118,7 @@ int main(int argc, char** argv) {
     // A reader that closes our output early shows as a failed write instead of killing us.
     std::signal(SIGPIPE, SIG_IGN);
     impinge::cli::keep_freed_memory();
+    impinge::cli::read_cad_files();
     try {
         return impinge::cli::run({argv + std::min(argc, 1), argv + argc});
     } catch (const std::bad_alloc&) {

@@ -18,6 +18,9 @@ namespace {
 constexpr double wanted_share = 0x1p-5;
 constexpr std::size_t halvings_at_least = 1024;
 constexpr std::size_t halvings_per_triangle = 2;
+/// As long as nothing harmful was found: to prove that there is nothing takes more, since facets of
+/// curved walls are long and lie near each other.
+constexpr std::size_t more_if_harmless = 32;
 
 class DepthSearch {
   public:
@@ -54,6 +57,7 @@ class DepthSearch {
         add({{between, q, r}});
         return true;
     }
+    [[nodiscard]] bool may_be_harmless() const { return best_.depth <= harmless_; }
     [[nodiscard]] RegionDepth result() const {
         RegionDepth depth = best_;
         depth.at_most = std::max({depth.depth, exhausted_, open_.empty() ? 0 : open_.top().bound});
@@ -132,7 +136,10 @@ RegionDepth deepest_point(std::span<const Triangle> triangles, const SurfaceDist
         search.add(triangle);
     }
     const std::size_t most = halvings_at_least + halvings_per_triangle * triangles.size();
-    for (std::size_t i = 0; i < most && !context.cancelled() && search.refine(); ++i) {
+    const auto allowed = [&] {
+        return harmless > 0 && search.may_be_harmless() ? more_if_harmless * most : most;
+    };
+    for (std::size_t i = 0; i < allowed() && !context.cancelled() && search.refine(); ++i) {
     }
     return search.result();
 }

@@ -85,6 +85,20 @@ TEST(JoinBodies, AFewMeshesInVeryManyPlacesAreRefusedBeforeTheyAreUnfolded) {
     }
 }
 
+TEST(CadFiles, WithoutTheComponentTheErrorSaysWhatToInstall) {
+    set_cad_reader(nullptr);
+    const std::string iges = std::string(72, ' ') + "S      1\n";
+    const std::pair<std::string, const char*> files[] = {
+        {"ISO-10303-21;\nHEADER;", "STEP"}, {iges, "IGES"}, {"DBRep_DrawableShape\n", "BREP"}};
+    for (const auto& [text, format] : files) {
+        const auto bodies = parse_bodies({text.data(), text.size()}, "part.stl");
+        ASSERT_FALSE(bodies);
+        EXPECT_EQ(bodies.error().code, ErrorCode::Unsupported);
+        EXPECT_THAT(bodies.error().message, HasSubstr(std::string("part.stl: is a ") + format));
+        EXPECT_THAT(bodies.error().message, HasSubstr("install libocct-data-exchange-dev"));
+    }
+}
+
 TEST(WeldBodies, SharedMeshesStayShared) {
     Mesh mesh = tetrahedron();
     mesh.positions.push_back(mesh.positions[0]);

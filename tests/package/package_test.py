@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Installs the build, moves it, and uses it from another project: by CMake and by pkg-config.
 
-Environment: IMPINGE_BUILD, the build to install; CXX, CC, CMAKE, NM; IMPINGE_IO and
-IMPINGE_RASTER are 1 if they are part of the build.
+Environment: IMPINGE_BUILD, the build to install; CXX, CC, CMAKE, NM; IMPINGE_IO,
+IMPINGE_CAD and IMPINGE_RASTER are 1 if they are part of the build.
 """
 import json
 import os
@@ -16,6 +16,7 @@ import unittest
 CONSUMER = pathlib.Path(os.path.abspath(__file__)).parent / "consumer"
 CMAKE, CXX, CC = os.environ["CMAKE"], os.environ["CXX"], os.environ["CC"]
 HAS_IO = os.environ["IMPINGE_IO"] == "1"
+HAS_CAD = os.environ["IMPINGE_CAD"] == "1"
 HAS_RASTER = os.environ["IMPINGE_RASTER"] == "1"
 ANSWER = r"^impinge \d+\.\d+\.\d+: touching, crossing\n$"
 
@@ -60,7 +61,7 @@ class Installed(unittest.TestCase):
             self.assertNotIn(os.environ["IMPINGE_BUILD"], path.read_text(encoding="utf-8"), path)
 
     def test_find_package_gives_shared_static_and_components(self):
-        components = "static" + ";raster" * HAS_RASTER + ";io" * HAS_IO
+        components = "static" + ";raster" * HAS_RASTER + ";io" * HAS_IO + ";cad" * HAS_CAD
         build = self.build("cmake", f"-DIMPINGE_COMPONENTS={components}")
         for program in ("program", "c_program", "static_program", "static_c_program"):
             self.assertRegex(run(build / program), ANSWER)
@@ -69,6 +70,10 @@ class Installed(unittest.TestCase):
         if HAS_IO:
             self.assertRegex(run(build / "io_program", self.folder / "mesh.ply"),
                              r": 4 vertices, 2 bodies\n$")
+        if HAS_CAD:
+            self.assertEqual(run(build / "cad_program", CONSUMER.parent.parent / "cad/data/press_fit.step"),
+                             "2 bodies, mm, fit/hub\n")
+            self.assertNotIn("libTK", run("ldd", build / "cad_program"))
         if HAS_RASTER:
             self.assertRegex(run(build / "raster_program"), r"^software: 20[0-9]{2} pixels\ntarget: ")
         commands = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
@@ -118,7 +123,7 @@ class Installed(unittest.TestCase):
         headers = sorted(str(p.relative_to(include)) for p in include.rglob("*.h*"))
         source = CONSUMER.parent.parent.parent / "include"
         wanted = sorted(str(p.relative_to(source)) for p in source.rglob("*.h*"))
-        if HAS_IO and HAS_RASTER:
+        if HAS_CAD and HAS_RASTER:
             self.assertEqual(headers, wanted)
         text = "".join(f"#include <{header}>\n" for header in reversed(headers))
         reached = run(CXX, "-std=c++20", "-x", "c++", "-M", f"-I{include}", "-", input=text)
@@ -189,6 +194,15 @@ class Symbols(unittest.TestCase):
         self.assertIn("impinge::v0::read_bodies(", text)
         for name in (" T impinge::v0::collide(", " T impinge::v0::validate(", "make_scene",
                      "TextCursor"):
+            self.assertNotIn(name, text)
+
+    @unittest.skipUnless(HAS_CAD, "built without CAD files")
+    def test_cad_shows_its_api_and_no_copy_of_files(self):
+        found = self.symbols("libimpinge_cad.so")
+        self.assertEqual(self.foreign(found), [])
+        text = "\n".join(found)
+        self.assertIn("impinge::v0::enable_cad(", text)
+        for name in ("set_cad_reader", "run_cad_reader", "read_bodies"):
             self.assertNotIn(name, text)
 
     @unittest.skipUnless(HAS_RASTER, "built without the frame-buffer machine")

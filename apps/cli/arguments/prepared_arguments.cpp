@@ -66,7 +66,7 @@ Expected<std::vector<std::string>> mesh_files_in(const std::string& folder) {
     if (files.empty()) {
         return Error{ErrorCode::FileUnreadable,
                      fmt::format("{}: the folder holds no mesh files (STL, OBJ, PLY, OFF, glTF, "
-                                 "GLB, 3MF){}",
+                                 "GLB, 3MF, STEP, IGES, BREP){}",
                                  folder,
                                  skipped.empty() ? "" : "; folders within it are not looked at")};
     }

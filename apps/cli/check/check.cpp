@@ -144,6 +144,9 @@ Expected<Examination> read_bodies(const Run& run) {
                         outputs.near_file.empty() ? "--histogram" : "--clearance-pairs"));
     }
     examination.measuring = run.measuring;
+    if (run.request.method == nullptr) {
+        examination.measuring.chord_errors = chord_errors_of(examination.bodies);
+    }
     examination.measuring.rules = std::move(scene->tolerances);
     if (run.request.method != nullptr && examination.measuring.rules) {
         return usage_error("--method: the scene file has tolerances, and only the exact method "

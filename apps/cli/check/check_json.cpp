@@ -174,6 +174,7 @@ std::string check_json(const Examination& examination, const ReportFacts& facts)
     out["too_near_pairs"] = counts.too_near;
     out["tolerance"] = json_optional(examination.measuring.tolerance);
     out["within_tolerance_pairs"] = counts.within_tolerance;
+    out["within_facet_error_pairs"] = counts.within_facet_error;
     out["explained_by_facets_pairs"] = nullptr;
     if (examination.measuring.wanted()) {
         out["explained_by_facets_pairs"] = counts.explained_by_facets;

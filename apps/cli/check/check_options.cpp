@@ -14,7 +14,7 @@ namespace {
 bool asks_for_bodies(const CheckOptions& options) {
     const Input& input = options.input;
     return !input.files.empty() || input.weld || !input.split.empty() || !input.unit.empty() ||
-           options.clearance || options.surfaces || !input.ignore.empty() ||
+           input.asks_for_cad() || options.clearance || options.surfaces || !input.ignore.empty() ||
            !options.group_by.empty() || !options.sequence.empty() ||
            !options.outputs.case_file.empty();
 }
@@ -149,7 +149,8 @@ Expected<SampledRequest> understand(const CheckOptions& options) {
 
 void add_check_options(Verb& verb, CheckOptions& options) {
     verb.files("FILES", &options.input.files, any_number,
-               "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF) and at most one scene file "
+               "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF, STEP, IGES, BREP) and at most one "
+               "scene file "
                "(.json)");
     verb.option("--method", &options.sampled.method, "NAME",
                 "Who examines the pairs: exact, or on samples " + sampled_method_names())

@@ -163,6 +163,7 @@ VerdictCounts count_verdicts(const Examination& examination) {
         ++count_of(counts, examination, pair);
         counts.too_near += is_too_near(pair) ? 1 : 0;
         counts.within_tolerance += is_within_tolerance(examination, pair) ? 1 : 0;
+        counts.within_facet_error += is_within_facet_error(examination, pair).value_or(false);
         const PairMeasure* measure = measure_of(examination, pair);
         counts.explained_by_facets += pair.interference.verdict == Verdict::Crossing &&
                                               measure != nullptr && measure->explained_by_facets()
@@ -242,6 +243,18 @@ bool is_within_tolerance(const Examination& examination, const AssemblyPair& pai
     }
     const PairMeasure* measure = measure_of(examination, pair);
     return measure != nullptr && is_no_deeper(*measure, *tolerance);
+}
+
+std::optional<bool> is_within_facet_error(const Examination& examination,
+                                          const AssemblyPair& pair) {
+    const auto& chord_errors = examination.measuring.chord_errors;
+    const auto both = chord_errors ? chord_errors(pair.a, pair.b) : std::nullopt;
+    const PairMeasure* measure = measure_of(examination, pair);
+    if (!both || measure == nullptr || pair.interference.verdict != Verdict::Crossing ||
+        pair.interference.compared != Compared::Solids) {
+        return std::nullopt;
+    }
+    return is_no_deeper(*measure, *both);
 }
 
 Status measure_overlaps(Examination& examination, const Context& context) {

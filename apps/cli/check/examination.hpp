@@ -107,6 +107,7 @@ struct VerdictCounts {
     std::uint64_t undecided = 0;
     std::uint64_t too_near = 0;            ///< of all these, nearer than wanted
     std::uint64_t within_tolerance = 0;    ///< of those that touch, crossing no deeper than allowed
+    std::uint64_t within_facet_error = 0;  ///< of those that cross, no deeper than chord errors
     std::uint64_t explained_by_facets = 0; ///< of those that cross, no deeper than facets explain
 
     [[nodiscard]] std::uint64_t inside() const { return a_inside_b + b_inside_a; }
@@ -147,6 +148,10 @@ const PairMeasure* measure_of(const Examination& examination, const AssemblyPair
 
 /// Whether the bodies cross, but provably no deeper than the tolerance for them.
 bool is_within_tolerance(const Examination& examination, const AssemblyPair& pair);
+
+/// Of pairs that cross and were held against the chord errors of their bodies: whether they
+/// provably cross no deeper than both together.
+std::optional<bool> is_within_facet_error(const Examination& examination, const AssemblyPair& pair);
 
 /// Calls visit(pair) in the order of (a, b). NotApart means: not apart, or no farther than the
 /// clearance wished for. Pairs that were interrupted before anything was found are left out.

@@ -166,6 +166,8 @@ void add_measures(Json& out, const Examination& examination, const AssemblyPair&
     if (tolerance) {
         out["within_tolerance"] = is_within_tolerance(examination, pair);
     }
+    const auto within_facet_error = is_within_facet_error(examination, pair);
+    out["within_facet_error"] = within_facet_error ? Json(*within_facet_error) : Json(nullptr);
     out["overlap_volume"] = nullptr;
     if (measure != nullptr && measure->known()) {
         out["overlap_volume"] = measure->overlap.volume;

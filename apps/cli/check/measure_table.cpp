@@ -132,11 +132,15 @@ std::string MeasuredTable::reasons(const Row& row) const {
                : fmt::format("not measurable: {}", fmt::join(row.measure->overlap.reasons, "; "));
 }
 
+std::string facet_words(const Examination& examination, const AssemblyPair& pair) {
+    return is_within_facet_error(examination, pair).value_or(false) ? " (within facet error)" : "";
+}
+
 std::vector<std::string> MeasuredTable::cells(const Row& row) const {
     const AssemblyPair& pair = row.pair;
-    std::vector<std::string> cells = {printable(examination_.bodies[pair.a].name),
-                                      printable(examination_.bodies[pair.b].name),
-                                      verdict_words(examination_, pair)};
+    std::vector<std::string> cells = {
+        printable(examination_.bodies[pair.a].name), printable(examination_.bodies[pair.b].name),
+        verdict_words(examination_, pair) + facet_words(examination_, pair)};
     const bool known = row.known();
     const auto depth_text = [&](double length) { return fixed_text(length, depth_decimals_); };
     cells.push_back(known ? depth_text(row.depth()) : "");

@@ -53,17 +53,24 @@ class FacetsOfBodies {
     std::map<const Mesh*, std::optional<FacetErrors>> known_;
 };
 
+double chord_errors(const AssemblyPair& pair, const Measuring& wanted) {
+    return wanted.chord_errors ? wanted.chord_errors(pair.a, pair.b).value_or(0) : 0;
+}
+
 bool is_to_measure(const AssemblyPair& pair, const Measuring& wanted) {
     const Verdict verdict = pair.interference.verdict;
     return verdict != Verdict::Apart && verdict != Verdict::Touching &&
-           (wanted.everything || wanted.tolerance_of(pair));
+           (wanted.everything || wanted.tolerance_of(pair) ||
+            (verdict == Verdict::Crossing && chord_errors(pair, wanted) > 0));
 }
 
 Status measure_pair(std::span<const LoadedBody> bodies, const Measuring& wanted,
                     const AssemblyPair& pair, PairMeasure& measure, const Context& context) {
     const Body a = bodies[pair.a].body();
     const Body b = bodies[pair.b].body();
-    const double harmless = wanted.everything ? 0 : wanted.tolerance_of(pair).value_or(0);
+    const double harmless = wanted.everything ? 0
+                                              : std::max(wanted.tolerance_of(pair).value_or(0),
+                                                         chord_errors(pair, wanted));
     auto found = overlap(
         a, b, {.depths = true, .harmless_depth = harmless, .meshes = wanted.meshes}, context);
     if (!found) {
@@ -115,6 +122,20 @@ double PairMeasure::largest_facets() const {
 bool PairMeasure::explained_by_facets() const {
     const RegionDepth* found = deepest();
     return known() && found != nullptr && found->depth <= largest_facets();
+}
+
+PairTolerances chord_errors_of(std::span<const LoadedBody> bodies) {
+    std::vector<double> errors;
+    for (const LoadedBody& body : bodies) {
+        errors.push_back(body.facts.chord_error);
+    }
+    if (std::all_of(errors.begin(), errors.end(), [](double error) { return error == 0; })) {
+        return {};
+    }
+    return [errors = std::move(errors)](std::uint32_t a, std::uint32_t b) {
+        const double both = errors[a] + errors[b];
+        return both > 0 ? std::optional(both) : std::nullopt;
+    };
 }
 
 Expected<std::vector<PairMeasure>> measure_pairs(std::span<const LoadedBody> bodies,

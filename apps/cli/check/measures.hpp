@@ -24,9 +24,12 @@ struct Measuring {
     std::optional<Vec3d> direction = {};  ///< of the way out; the shortest one if there is none
     std::optional<double> tolerance = {}; ///< of pairs of which no rule speaks
     PairTolerances rules = {};
+    /// Of both bodies together, if one is of a CAD file and curved: pairs that cross are measured,
+    /// to tell whether they do so deeper than that.
+    PairTolerances chord_errors = {};
     bool meshes = false; ///< the surface of each region, too
 
-    [[nodiscard]] bool wanted() const { return everything || tolerance || rules; }
+    [[nodiscard]] bool wanted() const { return everything || tolerance || rules || chord_errors; }
     /// Nothing if the pair may not cross at all.
     [[nodiscard]] std::optional<double> tolerance_of(const AssemblyPair& pair) const;
 };
@@ -53,6 +56,9 @@ struct PairMeasure {
     /// Whether facets may account for how deep it is.
     [[nodiscard]] bool explained_by_facets() const;
 };
+
+/// Null if no body has a chord error.
+PairTolerances chord_errors_of(std::span<const LoadedBody> bodies);
 
 /// Where a pair touches.
 struct PairContact {

@@ -194,7 +194,8 @@ int run_compare(const CompareOptions& options) {
 
 void add_options(Verb& verb, CompareOptions& options) {
     verb.files("A B", &options.input.files, exactly(2),
-               "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF); all that a file holds is "
+               "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF, STEP, IGES, BREP); all that a "
+               "file holds is "
                "one body");
     verb.option("--method", &options.sampled.method, "NAME",
                 "What is compared with the exact method: " + sampled_method_names() +

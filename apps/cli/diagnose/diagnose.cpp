@@ -187,7 +187,7 @@ void add_diagnose(Verb& program) {
     Verb& verb = program.verb("diagnose", "What is wrong with a mesh, and where?");
     DiagnoseOptions& options = verb.runs(run_diagnose);
     verb.files("FILES", &options.input.files, at_least(1),
-               "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF) or a scene file");
+               "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF, STEP, IGES, BREP) or a scene file");
     verb.option("--first", &options.first, "N",
                 "Show the places of the first N of each kind of defect (default 3)")
         .not_negative();

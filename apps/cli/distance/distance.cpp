@@ -151,7 +151,8 @@ void add_distance(Verb& program) {
     Verb& verb = program.verb("distance", "How close are two bodies?");
     DistanceVerbOptions& options = verb.runs(run_distance);
     verb.files("A B", &options.input.files, exactly(2),
-               "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF); all that a file holds is "
+               "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF, STEP, IGES, BREP); all that a "
+               "file holds is "
                "one body");
     add_reading_options(verb, options.input);
     add_json_and_threads(verb, options.outputs);

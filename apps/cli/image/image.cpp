@@ -270,7 +270,7 @@ void add_image(Verb& program) {
     Verb& verb = program.verb("image", "What does a rendering pass leave in the frame buffer?");
     ImageOptions& options = verb.runs(run_image);
     verb.files("FILES", &options.input.files, any_number,
-               "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF) or a scene file");
+               "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF, STEP, IGES, BREP) or a scene file");
     verb.option("--out", &options.out, "FILE.png", "The picture to write");
     verb.option("--pass", &options.pass, "NAME", "What is drawn; list tells what there is")
         .shows_default();

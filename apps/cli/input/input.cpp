@@ -12,6 +12,7 @@
 #include "output/text.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fmt/core.h>
 #include <limits>
@@ -69,8 +70,9 @@ Expected<Described> describe(const Input& input) {
 
 Status apply_options(const Input& input, SceneDescription& scene) {
     for (SceneBody& body : scene.bodies) {
-        body.read.weld = input.weld ? Weld::Equal : body.read.weld;
-        body.read.split = input.split == "groups" ? Split::Groups : body.read.split;
+        if (Status status = apply_reading_options(input, body.read); !status) {
+            return status;
+        }
     }
     if (input.unit.empty()) {
         return {};
@@ -219,10 +221,52 @@ Error unknown_unit(const std::string& text) {
     return usage_error("--unit: '" + text + "' is none of um, mm, cm, m, in, ft");
 }
 
+Status apply_reading_options(const Input& input, ReadOptions& options) {
+    constexpr double mebibyte = 1 << 20;
+    constexpr double most_mebibytes = 1e9;
+    options.weld = input.weld ? Weld::Equal : options.weld;
+    options.split = input.split == "groups" ? Split::Groups : options.split;
+    CadOptions& cad = options.cad;
+    if (input.deflection) {
+        cad.deflection = *input.deflection;
+        cad.deflection_unit = length_unit_from_string(input.unit);
+        if (!(cad.deflection > 0) || !std::isfinite(cad.deflection)) {
+            return usage_error("--deflection: must be a finite number greater than 0");
+        }
+    }
+    cad.angular_deflection_degrees =
+        input.angular_deflection.value_or(cad.angular_deflection_degrees);
+    if (!(cad.angular_deflection_degrees > 0 && cad.angular_deflection_degrees <= 90)) {
+        return usage_error("--angular-deflection: must be greater than 0 and at most 90 degrees");
+    }
+    cad.time_limit_seconds = input.cad_time.value_or(cad.time_limit_seconds);
+    if (!(cad.time_limit_seconds > 0)) {
+        return usage_error("--cad-time: must be greater than 0");
+    }
+    if (input.cad_memory) {
+        if (!(*input.cad_memory > 0 && *input.cad_memory <= most_mebibytes)) {
+            return usage_error("--cad-memory: must be greater than 0 and at most a billion");
+        }
+        cad.memory_limit = static_cast<std::uint64_t>(*input.cad_memory * mebibyte);
+    }
+    return {};
+}
+
 void add_reading_options(Verb& verb, Input& input) {
     verb.flag("--weld", &input.weld, "Make vertices with equal coordinates one, in every format");
     verb.option("--unit", &input.unit, "UNIT",
                 "The unit of files that state none, and of all answers: um, mm, cm, m, in, ft");
+    verb.heading("CAD files (STEP, IGES, BREP)");
+    verb.option("--deflection", &input.deflection, "LENGTH",
+                "How far triangles may lie from curved surfaces, in the unit of --unit, else of "
+                "the file; a thousandth of each solid's diagonal if not given");
+    verb.option("--angular-deflection", &input.angular_deflection, "DEGREES",
+                "The largest angle between neighbouring triangles along a curve; 12 if not given");
+    verb.option("--cad-time", &input.cad_time, "SECONDS",
+                "Refuse a file that takes longer to read; 120 if not given");
+    verb.option("--cad-memory", &input.cad_memory, "MIB",
+                "Refuse a file that takes more memory to read; 4096 if not given");
+    verb.heading("");
 }
 
 void add_split_option(Verb& verb, Input& input) {
@@ -256,6 +300,7 @@ Expected<PlacedInput> place_input(const Input& input, const Context& context) {
     if (Status status = ignore_pairs(input.ignore, described->scene, *placed, context); !status) {
         return status.error();
     }
+    warn_all(reading_warnings(placed->files));
     warn_all(unit_warnings(described->scene, *placed));
     for (const std::string& rule : input.ignore) {
         described->scene.pairs.push_back(
@@ -303,6 +348,7 @@ Expected<LoadedScene> load_files_as_bodies(const Input& input, const Context& co
     if (!placed) {
         return placed.error();
     }
+    warn_all(reading_warnings(placed->files));
     warn_all(unit_warnings(described, *placed));
     LoadedScene scene{.unit = placed->unit, .bodies = {}, .wishes = {}};
     const std::span<const PlacedBody> bodies(placed->bodies);

@@ -22,10 +22,21 @@ struct Input {
     std::string split;               ///< "groups" or empty
     std::string unit;                ///< a symbol or name, or empty
     std::vector<std::string> ignore; ///< PATTERN or PATTERN:PATTERN each
+    std::optional<double> deflection;
+    std::optional<double> angular_deflection; ///< in degrees
+    std::optional<double> cad_time;           ///< in seconds
+    std::optional<double> cad_memory;         ///< in MiB
+
+    [[nodiscard]] bool asks_for_cad() const {
+        return deflection || angular_deflection || cad_time || cad_memory;
+    }
 };
 
-/// --weld and --unit; what several verbs share.
+/// --weld, --unit and how CAD files are read; what several verbs share.
 void add_reading_options(Verb& verb, Input& input);
+
+/// What they say of reading, over what was said before; for --unit see below.
+Status apply_reading_options(const Input& input, ReadOptions& options);
 
 /// --split groups.
 void add_split_option(Verb& verb, Input& input);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "input/input_warnings.hpp"
 
+#include "output/text.hpp"
+
 #include <algorithm>
 #include <array>
 #include <fmt/core.h>
 #include <map>
+#include <set>
 
 namespace impinge::cli {
 namespace {
@@ -125,6 +128,22 @@ std::vector<std::string> size_warnings(std::span<const LoadedBody> bodies,
     }
     if (found > most_warnings) {
         warnings.push_back(fmt::format("{} more pairs of files like these", found - most_warnings));
+    }
+    return warnings;
+}
+
+std::vector<std::string> reading_warnings(std::span<const PlacedFile> files) {
+    std::vector<std::string> warnings;
+    std::set<std::string_view> told; // a file that several bodies of a scene are made of
+    for (const PlacedFile& file : files) {
+        if (!told.insert(file.file).second) {
+            continue;
+        }
+        for (const std::string& remark : file.remarks) {
+            if (warnings.size() < most_warnings) {
+                warnings.push_back(file.file + ": " + printable(remark));
+            }
+        }
     }
     return warnings;
 }

@@ -25,6 +25,9 @@ std::vector<std::string> unit_warnings(const SceneDescription& described,
 std::vector<std::string> size_warnings(std::span<const LoadedBody> bodies,
                                        std::span<const PlacedFile> files);
 
+/// What could not be made use of: "part.step: 3 of 120 faces of 'plate' have no triangles".
+std::vector<std::string> reading_warnings(std::span<const PlacedFile> files);
+
 /// "two.obj holds 2 objects or groups, taken as one body; --split groups makes each a body"
 std::vector<std::string> split_hints(std::span<const PlacedFile> files);
 

@@ -121,7 +121,8 @@ void add_outputs(Verb& verb, MapOptions& options) {
 
 void add_map_options(Verb& verb, MapOptions& options) {
     verb.files("A B", &options.input.files, Count{1, 2},
-               "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF), each one body, or a "
+               "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF, STEP, IGES, BREP), each one "
+               "body, or a "
                "scene file of two bodies");
     verb.flag("--closest", &options.closest,
               "Measure from every vertex to the closest point of the other surface, negative "

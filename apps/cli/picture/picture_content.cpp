@@ -35,20 +35,26 @@ Colour colour_of(BodyState state, std::size_t number) {
 class Palette {
   public:
     Palette(const std::string& name, std::size_t bodies)
-        : by_body_(name == "bodies"), grey_(name == "grey"), many_(bodies > most_bodies_shaded) {}
+        : by_body_(name == "bodies"), by_file_(name == "file"), grey_(name == "grey"),
+          many_(bodies > most_bodies_shaded) {}
 
-    Colour next(BodyState state) {
+    Colour next(BodyState state, const BodyFacts& facts) {
         const bool found = state == BodyState::Touching || state == BodyState::Interfering;
         const std::size_t number = many_ && found ? 0 : used_[state]++;
         if (by_body_) {
             return render::category_colour(static_cast<std::uint32_t>(bodies_++));
         }
         const bool nothing_found = state == BodyState::Unchecked || state == BodyState::Clear;
+        if (by_file_ && nothing_found && facts.colour) {
+            const auto [red, green, blue] = *facts.colour;
+            return {red, green, blue, 255};
+        }
         return grey_ && nothing_found ? grey : colour_of(state, number);
     }
 
   private:
     bool by_body_;
+    bool by_file_;
     bool grey_;
     bool many_;
     std::size_t bodies_ = 0;
@@ -219,7 +225,7 @@ Expected<std::vector<ShownBody>> shown_bodies(const Examination& examination, Ch
     Palette palette(options.colours, states.size());
     std::vector<ShownBody> shown;
     for (std::size_t i = 0; i < states.size(); ++i) {
-        Colour colour = palette.next(states[i]);
+        Colour colour = palette.next(states[i], examination.bodies[i].facts);
         if ((*transparent)[i]) {
             colour = render::faded(colour, options.opacity);
         }

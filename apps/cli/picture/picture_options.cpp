@@ -124,10 +124,11 @@ void add_looks(Verb& verb, PictureOptions& options) {
                 "Who checks the bodies: exact (default), or edge-rays, which find no curves")
         .one_of({"exact", "edge-rays"})
         .excludes(no_check);
-    verb.option("--colours", &options.colours, "calm|grey|bodies",
-                "Of bodies that nothing was found about: calm (default) or grey; or bodies: "
+    verb.option("--colours", &options.colours, "calm|grey|file|bodies",
+                "Of bodies that nothing was found about: calm (default), grey, or what the "
+                "file gives them (CAD files do, some); or bodies: "
                 "each has its own colour, whatever was found")
-        .one_of({"calm", "grey", "bodies"});
+        .one_of({"calm", "grey", "file", "bodies"});
     verb.flag("--labels", &options.labels, "Name the bodies and what was found");
     verb.flag("--flat", &options.flat, "Show every triangle instead of smooth surfaces");
     verb.option("--background", &options.background, "COLOUR",
@@ -138,7 +139,8 @@ void add_looks(Verb& verb, PictureOptions& options) {
 
 void add_picture_options(Verb& verb, PictureOptions& options) {
     verb.files("FILES", &options.input.files, any_number,
-               "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF) and at most one scene file "
+               "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF, STEP, IGES, BREP) and at most one "
+               "scene file "
                "(.json)");
     verb.option("--out", &options.picture_file, "FILE.png", "The picture");
     verb.option("--size", &options.size, "WxH", "In pixels: 1200x800 unless said; N is a square");

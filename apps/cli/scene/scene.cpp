@@ -51,10 +51,11 @@ Status refuse(const SceneVerbOptions& options) {
     return options.to_file() ? check_writable(options.out_file) : Status{};
 }
 
-StartOptions start_options(const SceneVerbOptions& options) {
+Expected<StartOptions> start_options(const SceneVerbOptions& options) {
     StartOptions start;
-    start.read.weld = options.input.weld ? Weld::Equal : Weld::AsFormat;
-    start.read.split = options.input.split == "groups" ? Split::Groups : Split::AsFormat;
+    if (const Status status = apply_reading_options(options.input, start.read); !status) {
+        return status.error();
+    }
     start.unit = length_unit_from_string(options.input.unit);
     start.group_by = ways_to_group.at(options.group_by);
     start.parts = options.whole_files ? ListParts::TheFile : ListParts::Each;
@@ -88,11 +89,15 @@ int run_scene(const SceneVerbOptions& options) {
     if (const Status status = refuse(options); !status) {
         return fail(status.error());
     }
+    const auto start = start_options(options);
+    if (!start) {
+        return fail(start.error());
+    }
     const Context context(options.threads);
     Progress progress(Progress::Show::OnTerminal);
     const InterruptGuard guard(context);
     const std::filesystem::path out = options.to_file() ? options.out_file : "";
-    auto scene = starting_scene(options.input.files, out.parent_path(), start_options(options),
+    auto scene = starting_scene(options.input.files, out.parent_path(), *start,
                                 progress.phase("reading", context));
     progress.finish();
     if (context.cancelled()) {
@@ -109,7 +114,7 @@ int run_scene(const SceneVerbOptions& options) {
 
 void add_options(Verb& verb, SceneVerbOptions& options) {
     verb.files("FILES", &options.input.files, at_least(1),
-               "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF)");
+               "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF, STEP, IGES, BREP)");
     verb.option("-o,--out", &options.out_file, "FILE.json",
                 "The scene file to write, replaced if it is there; paths in it are relative to "
                 "its folder. Standard output if not given");

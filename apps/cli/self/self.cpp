@@ -142,7 +142,8 @@ void add_self(Verb& program) {
     Verb& verb = program.verb("self", "Does a mesh intersect itself?");
     SelfOptions& options = verb.runs(run_self);
     verb.files("FILE", &options.input.files, exactly(1),
-               "Mesh file (STL, OBJ, PLY, OFF, glTF, GLB, 3MF); all it holds is one mesh");
+               "Mesh file (STL, OBJ, PLY, OFF, glTF, GLB, 3MF, STEP, IGES, BREP); all it holds is "
+               "one mesh");
     add_reading_options(verb, options.input);
     add_all_outputs(verb, options.outputs);
     verb.footer("Exit status: 0 no self-intersection, 1 some, 2 error, 130 interrupted.\n\n"

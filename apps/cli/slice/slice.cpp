@@ -291,7 +291,8 @@ void add_slice(Verb& program) {
     Verb& verb = program.verb("slice", "What does a plane show of two bodies and their overlap?");
     SliceVerbOptions& options = verb.runs(run_slice);
     verb.files("A B", &options.input.files, Count{1, 2},
-               "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF), each one body, or a "
+               "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF, STEP, IGES, BREP), each one "
+               "body, or a "
                "scene file of two bodies");
     verb.option("--plane", &options.plane, "PLANE",
                 "x, y or z (across that axis), z=HEIGHT, or X,Y,Z:NX,NY,NZ (a point and the "

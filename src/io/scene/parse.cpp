@@ -19,9 +19,19 @@ namespace {
 constexpr std::array<std::string_view, 10> scene_fields = {
     "$schema", "format", "format_version", "unit",       "bodies",
     "pairs",   "rules",  "clearances",     "tolerances", "open_meshes"};
-constexpr std::array<std::string_view, 11> body_fields = {"name", "file", "sample", "part",
-                                                          "pose", "unit", "group",  "triangles",
-                                                          "seed", "weld", "split"};
+constexpr std::array<std::string_view, 13> body_fields = {"name",
+                                                          "file",
+                                                          "sample",
+                                                          "part",
+                                                          "pose",
+                                                          "unit",
+                                                          "group",
+                                                          "triangles",
+                                                          "seed",
+                                                          "weld",
+                                                          "split",
+                                                          "deflection",
+                                                          "angular_deflection"};
 constexpr std::array<std::string_view, 3> pair_fields = {"between", "check", "reason"};
 constexpr std::array<std::string_view, 2> clearance_fields = {"between", "distance"};
 constexpr std::array<std::string_view, 2> tolerance_fields = {"between", "depth"};
@@ -47,6 +57,19 @@ ReadOptions read_options(const Fields& body) {
         }
         options.split = text == "groups" ? Split::Groups : Split::AsFormat;
     }
+    if (const auto deflection = body.find("deflection")) {
+        options.cad.deflection = number_of(*deflection);
+        if (!(options.cad.deflection > 0)) {
+            deflection->fail("must be greater than 0");
+        }
+    }
+    if (const auto angle = body.find("angular_deflection")) {
+        options.cad.angular_deflection_degrees = number_of(*angle);
+        if (!(options.cad.angular_deflection_degrees > 0) ||
+            options.cad.angular_deflection_degrees > 90) {
+            angle->fail("must be greater than 0 and at most 90");
+        }
+    }
     return options;
 }
 
@@ -54,7 +77,7 @@ void check_source(const Fields& body) {
     if (body.has("file") == body.has("sample")) {
         body.fail(body.has("file") ? "has both a file and a sample" : "needs a file or a sample");
     }
-    for (const std::string_view field : {"weld", "split"}) {
+    for (const std::string_view field : {"weld", "split", "deflection", "angular_deflection"}) {
         if (body.has("sample") && body.has(field)) {
             body.need(field).fail("is for files: a sample has nothing to read");
         }
@@ -156,6 +179,11 @@ SceneDescription scene_of(const PlacedValue& root) {
     scene.bodies = list_in(fields, "bodies", most_bodies, body_of);
     if (scene.bodies.empty()) {
         bodies.fail("needs at least one body");
+    }
+    for (SceneBody& body : scene.bodies) {
+        if (body.read.cad.deflection > 0) {
+            body.read.cad.deflection_unit = scene.unit;
+        }
     }
     check_names(bodies, scene.bodies);
     scene.pairs = list_in(fields, "pairs", most_rules, pair_rule_of);

@@ -80,6 +80,19 @@ std::string group_of(const SceneBody& body, const std::string& file_name, const 
     return {};
 }
 
+/// A scene file states lengths in its unit, and says nothing of what reading may take.
+void state_deflection(SceneBody& body, std::optional<LengthUnit> of_file,
+                      std::optional<LengthUnit> of_scene) {
+    CadOptions& cad = body.read.cad;
+    const auto stated = cad.deflection_unit ? cad.deflection_unit : of_file;
+    if (cad.deflection > 0) {
+        cad.deflection *= stated && of_scene ? conversion(*stated, *of_scene) : 1;
+        cad.deflection_unit = of_scene;
+    }
+    cad.time_limit_seconds = CadOptions{}.time_limit_seconds;
+    cad.memory_limit = CadOptions{}.memory_limit;
+}
+
 /// The entries of one file.
 Expected<std::vector<SceneBody>> entries_of(const SceneBody& file, const SceneSource& source,
                                             ListParts list_parts) {
@@ -149,6 +162,7 @@ Expected<SceneDescription> starting_scene(std::span<const std::string> files,
         for (SceneBody& body : *entries) {
             body.group = group_of(body, as_bodies.bodies[i].name, files[i], options.group_by);
             body.file = path_seen_from(folder, files[i]);
+            state_deflection(body, source->content.unit, scene.unit);
             scene.bodies.push_back(std::move(body));
         }
     }

@@ -81,6 +81,12 @@ std::string body_text(const SceneBody& body) {
     if (body.read.split == Split::Groups) {
         out.add("split", "\"groups\"");
     }
+    if (body.read.cad.deflection > 0) {
+        out.add("deflection", number_text(body.read.cad.deflection));
+    }
+    if (body.read.cad.angular_deflection_degrees != CadOptions{}.angular_deflection_degrees) {
+        out.add("angular_deflection", number_text(body.read.cad.angular_deflection_degrees));
+    }
     if (!is_identity(body.pose)) {
         out.add("pose", pose_text(body.pose));
     }
