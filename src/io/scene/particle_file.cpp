@@ -220,7 +220,7 @@ DescribedCamera camera_of(const PlacedValue& value) {
     static constexpr std::array<std::string_view, 4> known = {"from", "at", "zoom", "angle"};
     const Fields fields(value, known);
     DescribedCamera camera;
-    set_if_there(camera.from, fields, "from", direction_of);
+    set_if_there(camera.from, fields, "from", direction_from);
     set_if_there(camera.at, fields, "at", vector_of);
     set_if_there(camera.zoom, fields, "zoom",
                  [](const PlacedValue& v) { return number_between(v, 1e-3, 1e6); });
@@ -234,7 +234,7 @@ DescribedEar ear_of(const PlacedValue& value) {
     const Fields fields(value, known);
     DescribedEar ear;
     set_if_there(ear.at, fields, "at", vector_of);
-    set_if_there(ear.right, fields, "right", direction_of);
+    set_if_there(ear.right, fields, "right", direction_from);
     set_if_there(ear.loudness, fields, "loudness", not_negative_of);
     return ear;
 }

@@ -94,8 +94,8 @@ QuadraticForm form_of(const PlacedValue& value) {
 DescribedShape rectangle_of(const PlacedValue& value) {
     static constexpr std::array<std::string_view, 4> known = {"kind", "origin", "u", "v"};
     const Fields fields(value, known);
-    return RectangleShape{vector_of(fields.need("origin")), direction_of(fields.need("u")),
-                          direction_of(fields.need("v"))};
+    return RectangleShape{vector_of(fields.need("origin")), direction_from(fields.need("u")),
+                          direction_from(fields.need("v"))};
 }
 
 DescribedShape disc_of(const PlacedValue& value) {
@@ -103,7 +103,7 @@ DescribedShape disc_of(const PlacedValue& value) {
                                                               "hole"};
     const Fields fields(value, known);
     DiscShape disc{.centre = vector_of(fields.need("centre")),
-                   .normal = direction_of(fields.need("normal")),
+                   .normal = direction_from(fields.need("normal")),
                    .radius = positive_of(fields.need("radius"))};
     if (const auto hole = fields.find("hole")) {
         disc.hole = number_between(*hole, 0, disc.radius);
@@ -115,8 +115,8 @@ DescribedShape polygon_of(const PlacedValue& value) {
     static constexpr std::array<std::string_view, 5> known = {"kind", "origin", "u", "v", "loops"};
     const Fields fields(value, known);
     Outline outline{.origin = vector_of(fields.need("origin")),
-                    .u = direction_of(fields.need("u")),
-                    .v = direction_of(fields.need("v"))};
+                    .u = direction_from(fields.need("u")),
+                    .v = direction_from(fields.need("v"))};
     const PlacedValue loops = fields.need("loops");
     for (const PlacedValue& loop : items_of(loops, most_corners)) {
         std::vector<Vec2d>& corners = outline.loops.emplace_back();
@@ -276,7 +276,7 @@ double number_between(const PlacedValue& value, double least, double most) {
     return number;
 }
 
-Vec3d direction_of(const PlacedValue& value) {
+Vec3d direction_from(const PlacedValue& value) {
     const Vec3d direction = vector_of(value);
     if (direction == Vec3d{}) {
         value.fail("must not be zero");
@@ -312,7 +312,7 @@ std::vector<DescribedBound> bounds_of(const PlacedValue& value) {
             bounds.emplace_back(form_of(*matrix));
         } else {
             bounds.emplace_back(
-                PlaneSide{vector_of(fields.need("point")), direction_of(fields.need("normal"))});
+                PlaneSide{vector_of(fields.need("point")), direction_from(fields.need("normal"))});
         }
     }
     return bounds;

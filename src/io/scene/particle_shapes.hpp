@@ -23,7 +23,7 @@ double positive_of(const PlacedValue& value);
 /// From `least` to `most`, both included.
 double number_between(const PlacedValue& value, double least, double most);
 /// Not all zero.
-Vec3d direction_of(const PlacedValue& value);
+Vec3d direction_from(const PlacedValue& value);
 
 /// What the word stands for.
 template <typename Value, std::size_t N>
