@@ -13,6 +13,7 @@ SANITIZED_APPS ?= OFF
 # For each fuzzer.
 FUZZ_SECONDS ?= 20
 
+# The viewer is built where it was asked for (`make viewer`, which the cache of CMake remembers), and tested in release.
 configure = cmake --preset $(1) -DIMPINGE_TESTS=$(2)
 # The comparisons with CGAL run once, in release: they are slow to compile, and under a sanitizer
 # it is mostly CGAL that would be watched.
@@ -34,12 +35,13 @@ DEVICES = IMPINGE_REQUIRE_DEVICES=software,opengl
 deterministic = base math determinism
 
 .NOTPARALLEL:
-.PHONY: help demo build install test test-long test-release test-dev test-debug tsan fuzz bench check \
+.PHONY: help demo build viewer install test test-long test-release test-dev test-debug tsan fuzz bench check \
         check-sources format clean dependencies-build dependencies-test dependencies-bench
 
 help:
 	@echo "make demo       build, then check three pairs of sample jaws, show the answers, make a picture"
 	@echo "make build      the program, at build/release/bin/impinge"
+	@echo "make viewer     the same with the viewer: build/release/bin/impinge view"
 	@echo "make install    program, libraries and headers to PREFIX ($(PREFIX))"
 	@echo "make test       all tests; with CI=1 those of the libraries also with clang and sanitizers"
 	@echo "make test-long  the same with ten times the random cases, clang-tidy, fuzzers, ThreadSanitizer"
@@ -59,6 +61,11 @@ dependencies-bench:
 
 build: dependencies-build
 	$(call configure,release,OFF)
+	$(call compile,release)
+
+viewer:
+	@tools/install_dependencies build viewer
+	$(call configure,release,OFF) -DIMPINGE_VIEWER=ON
 	$(call compile,release)
 
 install: build
@@ -83,7 +90,7 @@ check: check-sources
 test: check-sources test-release $(if $(CI),test-dev)
 
 test-release: dependencies-test
-	$(call configure,release,ON)
+	$(call configure,release,ON) -DIMPINGE_VIEWER=ON
 	$(call compile,release)
 	IMPINGE_TEST_SCALE=$(SCALE) IMPINGE_REQUIRE_BROWSER=1 $(DEVICES) $(call run_tests,release)
 

@@ -16,8 +16,9 @@ import sys
 
 from modules import read_modules
 
-# Files of the program include each other by their path in this folder.
+# Files of a program include each other by their path in its folder; the viewer sees the command line.
 CLI = pathlib.PurePosixPath("apps/cli")
+VIEWER = pathlib.PurePosixPath("apps/viewer")
 
 MODULES, LIBRARIES = read_modules()
 # include/impinge/NAME.hpp belongs to a module; impinge.hpp is the sum of all.
@@ -61,6 +62,12 @@ THIRD_PARTY = [
     ("apps/cli/arguments/parse.cpp", "CLI/"),
     ("apps/", "fmt/"),
     ("apps/", "nlohmann/"),
+    ("apps/viewer/draw/", "epoxy/"),
+    ("apps/viewer/app/window.cpp", "epoxy/"),
+    ("apps/viewer/app/window.cpp", "GLFW/"),
+    ("apps/viewer/app/", "imgui"),
+    ("apps/viewer/draw/interface_drawing.cpp", "imgui"),
+    ("apps/viewer/panels/", "imgui"),
     ("apps/", "unistd.h"),
     ("apps/", "sys/ioctl.h"),
     ("apps/cli/main.cpp", "malloc.h"),
@@ -110,8 +117,9 @@ def room_of_include(name, path):
         return PUBLIC.get(pathlib.PurePosixPath(name).stem, "no such public header")
     if parts[0] in MODULES or parts[0] in SEES_SCENES:
         return parts[0]
-    if pathlib.PurePosixPath(path).is_relative_to(CLI) and (ROOT / CLI / name).is_file():
-        return "apps"
+    for folder, seen in ((CLI, (CLI,)), (VIEWER, (VIEWER, CLI))):
+        if pathlib.PurePosixPath(path).is_relative_to(folder) and any((ROOT / s / name).is_file() for s in seen):
+            return "apps"
     # "x.hpp" beside the including file.
     return room_of_file(path) if len(parts) == 1 and name.endswith(".hpp") else None
 
@@ -195,6 +203,11 @@ def self_test():
         ("apps/cli/check/a.cpp", '"output/console.hpp"', False),
         ("apps/cli/check/a.cpp", '"output/unheard_of.hpp"', True),
         ("apps/cli/check/a.cpp", "<CLI/CLI.hpp>", True),
+        ("apps/cli/check/a.cpp", '"scene/scene_state.hpp"', True),
+        ("apps/viewer/app/a.cpp", '"scene/scene_state.hpp"', False),
+        ("apps/viewer/app/a.cpp", '"output/console.hpp"', False),
+        ("apps/viewer/scene/a.cpp", "<imgui.h>", True),
+        ("apps/viewer/app/session.cpp", "<GLFW/glfw3.h>", True),
         ("src/io/a.cpp", '"output/console.hpp"', True),
         ("apps/cli/a.cpp", '"impinge/impinge.hpp"', False),
         ("apps/cli/a.cpp", '"tests/support/b.hpp"', True),

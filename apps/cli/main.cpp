@@ -44,6 +44,7 @@ void add_verbs(Verb& program) {
     add_simulate(program);
     add_particles(program);
     add_devices(program);
+    add_view(program);
 }
 
 /// `impinge` alone is no question, so that it must not end as one that was answered with "no
@@ -98,6 +99,7 @@ int run(std::vector<std::string> arguments) {
     if (!prepared) {
         return fail(prepared.error());
     }
+    remember_arguments(prepared->arguments);
     const auto parsed = parse(program, std::move(prepared->arguments));
     if (!parsed) {
         return fail(parsed.error().message + " (see " + prepared->verb + " --help)");

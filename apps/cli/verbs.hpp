@@ -4,6 +4,9 @@
 // what it does.
 #pragma once
 
+#include <string>
+#include <vector>
+
 namespace impinge::cli {
 
 class Verb;
@@ -23,5 +26,9 @@ void add_image(Verb& program);
 void add_simulate(Verb& program);
 void add_particles(Verb& program);
 void add_devices(Verb& program);
+void add_view(Verb& program);
+
+/// For `view`, which hands them on: the verb and what stands behind it, folders replaced.
+void remember_arguments(const std::vector<std::string>& arguments);
 
 } // namespace impinge::cli

@@ -21,14 +21,8 @@
 namespace impinge::cli {
 namespace {
 
-/// What is to be placed, and the folder its files are relative to.
-struct Described {
-    SceneDescription scene;
-    std::filesystem::path folder;
-};
-
 /// Adds the mesh files to a scene that was read from a file: under names it does not use yet.
-void add_files(Described& described, std::span<const std::string> files) {
+void add_files(DescribedInput& described, std::span<const std::string> files) {
     std::set<std::string> taken;
     for (const SceneBody& body : described.scene.bodies) {
         taken.insert(body.name);
@@ -43,7 +37,7 @@ void add_files(Described& described, std::span<const std::string> files) {
     }
 }
 
-Expected<Described> describe(const Input& input) {
+Expected<DescribedInput> describe(const Input& input) {
     std::vector<std::string> meshes;
     std::string scene_file;
     for (const std::string& file : input.files) {
@@ -57,13 +51,13 @@ Expected<Described> describe(const Input& input) {
         }
     }
     if (scene_file.empty()) {
-        return Described{scene_of_files(meshes), {}};
+        return DescribedInput{scene_of_files(meshes), {}};
     }
     auto scene = read_scene(scene_file);
     if (!scene) {
         return scene.error();
     }
-    Described described{std::move(*scene), std::filesystem::path(scene_file).parent_path()};
+    DescribedInput described{std::move(*scene), std::filesystem::path(scene_file).parent_path()};
     add_files(described, meshes);
     return described;
 }
@@ -217,6 +211,16 @@ Expected<PairPattern> pair_pattern(std::string_view option, const std::string& t
     return PairPattern{first, second};
 }
 
+Expected<DescribedInput> describe_input(const Input& input) {
+    auto described = describe(input);
+    if (described) {
+        if (Status status = apply_options(input, described->scene); !status) {
+            return status.error();
+        }
+    }
+    return described;
+}
+
 Error unknown_unit(const std::string& text) {
     return usage_error("--unit: '" + text + "' is none of um, mm, cm, m, in, ft");
 }
@@ -286,12 +290,9 @@ PairWish wish_of(const PairWishes& wishes, std::uint32_t a, std::uint32_t b) {
 }
 
 Expected<PlacedInput> place_input(const Input& input, const Context& context) {
-    auto described = describe(input);
+    auto described = describe_input(input);
     if (!described) {
         return described.error();
-    }
-    if (Status status = apply_options(input, described->scene); !status) {
-        return status.error();
     }
     auto placed = place_scene(described->scene, described->folder, context);
     if (!placed) {

@@ -47,6 +47,16 @@ Error unknown_unit(const std::string& text);
 /// --ignore, for verbs that look at pairs.
 void add_ignore_option(Verb& verb, Input& input);
 
+/// What is to be placed, and the folder its files are relative to.
+struct DescribedInput {
+    SceneDescription scene;
+    std::filesystem::path folder;
+};
+
+/// From the names of files to a scene, with what --weld, --split and --unit say. Reads the scene
+/// file, if there is one, and no mesh.
+Expected<DescribedInput> describe_input(const Input& input);
+
 struct LoadedScene {
     std::optional<LengthUnit> unit = {}; ///< of all coordinates and distances
     std::vector<LoadedBody> bodies = {};

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "view/view_options.hpp"
+
+#include "arguments/file_arguments.hpp"
+#include "arguments/values.hpp"
+#include "arguments/verb.hpp"
+#include "io/write_file.hpp"
+#include "scenes/catalogue.hpp"
+
+#include <algorithm>
+
+namespace impinge::cli {
+namespace {
+
+bool is_sample(const std::string& name) {
+    return std::ranges::any_of(list_scenes(),
+                               [&](const SceneInfo& scene) { return scene.name == name; });
+}
+
+bool is_sample_alone(const ViewOptions& options) {
+    const std::vector<std::string>& files = options.picture.input.files;
+    std::error_code error;
+    return files.size() == 1 && !std::filesystem::exists(files.front(), error) &&
+           is_sample(files.front());
+}
+
+} // namespace
+
+void add_view_options(Verb& verb, ViewOptions& options) {
+    PictureOptions& picture = options.picture;
+    picture.size = "1280x800";
+    verb.files(
+        "FILES", &picture.input.files, any_number,
+        "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF) and at most one scene file (.json), "
+        "or the name of one sample");
+    verb.option("--screenshot", &options.screenshot, "FILE.png",
+                "Draw what the window would show to a file, without a window");
+    verb.option("--size", &picture.size, "WxH", "Of the window or picture: 1280x800 unless said");
+    verb.flag("--panels", &options.panels, "With the panels in the screenshot");
+    verb.option("--from", &picture.from, "WHERE",
+                "Where to look from: a direction X,Y,Z or front, back, left, right, top, "
+                "bottom, iso");
+    verb.option("--up", &picture.up, "X,Y,Z", "What points upwards: 0,0,1 unless said");
+    verb.option("--at", &picture.at, "X,Y,Z", "The point that comes to the middle of the picture");
+    verb.option("--zoom", &picture.zoom, "F", "Above 1 magnifies the middle");
+    verb.flag("--orthographic", &picture.orthographic, "Parallel lines stay parallel");
+    verb.option("--camera", &options.camera, "NUMBERS",
+                "Eye and target, and what points upwards: six or nine numbers with commas, as "
+                "Ctrl+C in the viewer copies them");
+    verb.option("--samples", &options.samples, "1..16",
+                "Per pixel, against jagged edges: 4 unless said")
+        .between(1, 16);
+    verb.option("--scale", &options.scale, "F",
+                "Size of letters and handles; that of the display unless said");
+    verb.option("--triangles", &options.triangles, "N",
+                "Triangles in all of a sample, roughly; 0 is its own size")
+        .not_negative();
+    add_split_option(verb, picture.input);
+    add_reading_options(verb, picture.input);
+    verb.option("--script", &options.script, "SCRIPT.txt",
+                "Mouse, keys and expectations, one to a line (docs/viewer.md); then the end");
+    verb.flag("--headless", &options.headless, "Run the script without a window");
+    verb.flag("--gl-debug", &options.driver_messages,
+              "Listen to the OpenGL driver, and fail if it finds fault");
+    verb.option("--threads", &options.threads, "N",
+                "Threads of checks; all cores but one unless said")
+        .not_negative();
+    verb.footer(
+        "Bodies that interfere are red, those that touch amber; curves in which surfaces meet are\n"
+        "bright lines. Every change is checked again at once, exactly. H lists keys and mouse.\n\n"
+        "Exit status: 0 all went well, 2 error, or an expectation of the script was not met.\n\n"
+        "Examples:\n"
+        "  impinge view upper.ply lower.ply\n"
+        "  impinge view jaws-biting\n"
+        "  impinge view scene.json --screenshot cell.png --size 1920x1080 --from iso --panels");
+}
+
+Status check_view_options(const ViewOptions& options) {
+    if (options.headless && options.script.empty()) {
+        return usage_error("--headless: needs --script, or use --screenshot");
+    }
+    if (options.scale != 0 && !(options.scale >= 0.5 && options.scale <= 4)) {
+        return usage_error("--scale: must be from 0.5 to 4");
+    }
+    if (!options.screenshot.empty()) {
+        if (Status status = check_picture_name(options.screenshot); !status) {
+            return status;
+        }
+        if (Status status = check_writable(options.screenshot); !status) {
+            return status;
+        }
+    }
+    const auto render = render_options(options.picture);
+    if (!render) {
+        return render.error();
+    }
+    if (std::max(render->width, render->height) > 16384) {
+        return usage_error("--size: at most 16384 pixels a side");
+    }
+    if (options.triangles != 0 && !is_sample_alone(options)) {
+        return usage_error("--triangles: is for samples alone (see impinge sample --list)");
+    }
+    return {};
+}
+
+Expected<DescribedInput> described_view(const ViewOptions& options) {
+    if (!is_sample_alone(options)) {
+        for (const std::string& file : options.picture.input.files) {
+            std::error_code error;
+            if (!std::filesystem::exists(file, error)) {
+                return Error{ErrorCode::FileUnreadable,
+                             file + ": there is no such file, nor a sample of that name"};
+            }
+        }
+        return describe_input(options.picture.input);
+    }
+    DescribedInput described;
+    const std::string& name = options.picture.input.files.front();
+    SceneBody& body = described.scene.bodies.emplace_back();
+    body.name = body.sample = name;
+    body.sample_triangles = options.triangles;
+    return described;
+}
+
+} // namespace impinge::cli

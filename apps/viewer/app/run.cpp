@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/run.hpp"
+
+#include "io/png.hpp"
+
+namespace impinge::viewer {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Panels that appear have their size a frame later.
+constexpr int frames_after_events = 3;
+
+/// Handles all that was posted, and times it for the script.
+void prepare_all(Viewer& viewer, Surface& surface, ScriptRun* script) {
+    bool more = true;
+    while (more) {
+        more = viewer.prepare(surface.size());
+        if (script != nullptr) {
+            const auto now = Clock::now();
+            for (const auto posted : viewer.handled()) {
+                script->latency().add_event(posted, now, viewer.session().checking());
+            }
+        }
+    }
+}
+
+void draw_frame(Viewer& viewer, Surface& surface, ScriptRun* script) {
+    const auto from = Clock::now();
+    viewer.draw();
+    surface.show(viewer.target());
+    glFinish();
+    if (script != nullptr) {
+        script->latency().add_drawing(from, Clock::now());
+    }
+}
+
+} // namespace
+
+Status run_viewer(Viewer& viewer, Surface& surface, ScriptRun* script) {
+    int frames_wanted = frames_after_events;
+    while (!viewer.closing()) {
+        const bool hurry = frames_wanted > 0 || (script != nullptr && !script->waits());
+        surface.collect(viewer, hurry ? 0 : 0.25);
+        if (script != nullptr) {
+            if (const Status status = script->step(viewer, surface); !status) {
+                return status;
+            }
+            if (script->finished()) {
+                return {};
+            }
+        }
+        const CheckResult* before = viewer.session().result();
+        prepare_all(viewer, surface, script);
+        const bool changed = before != viewer.session().result() || viewer.session().loading();
+        frames_wanted =
+            changed || !viewer.handled().empty() ? frames_after_events : frames_wanted - 1;
+        if (frames_wanted > 0 || script != nullptr) {
+            draw_frame(viewer, surface, script);
+        }
+    }
+    return {};
+}
+
+Status take_screenshot(Viewer& viewer, Surface& surface, const std::filesystem::path& file) {
+    do {
+        surface.collect(viewer, 0.02);
+        prepare_all(viewer, surface, nullptr);
+    } while (!viewer.session().idle());
+    if (viewer.session().failed()) {
+        return Error{ErrorCode::InvalidArgument, viewer.session().message()};
+    }
+    for (int i = 0; i < frames_after_events; ++i) {
+        prepare_all(viewer, surface, nullptr);
+        draw_frame(viewer, surface, nullptr);
+    }
+    return write_png(file, viewer.target().read());
+}
+
+} // namespace impinge::viewer

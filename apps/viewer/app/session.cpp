@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/session.hpp"
+
+#include "io/write_file.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace impinge::viewer {
+
+Session::Session(unsigned threads, std::function<void()> wake)
+    : loader_(threads, wake), checker_(threads, wake) {}
+
+void Session::open(SceneDescription scene, std::filesystem::path folder) {
+    if (!loader_.busy()) {
+        loader_.start(std::move(scene), std::move(folder), LoadInto::NewScene);
+    }
+}
+
+void Session::open_files(std::span<const std::string> files) {
+    to_open_.insert(to_open_.end(), files.begin(), files.end());
+    start_next_load();
+}
+
+/// One scene file, or all mesh files up to the next one.
+void Session::start_next_load() {
+    if (to_open_.empty() || loader_.busy()) {
+        return;
+    }
+    if (is_scene_file(to_open_.front())) {
+        const std::filesystem::path file = to_open_.front();
+        to_open_.erase(to_open_.begin());
+        auto scene = read_scene(file);
+        if (!scene) {
+            failed_ = true;
+            tell(scene.error().message);
+            return start_next_load();
+        }
+        return loader_.start(std::move(*scene), file.parent_path(), LoadInto::NewScene);
+    }
+    const auto end =
+        std::ranges::find_if(to_open_, [](const std::string& file) { return is_scene_file(file); });
+    const std::vector<std::string> meshes(to_open_.begin(), end);
+    to_open_.erase(to_open_.begin(), end);
+    loader_.start(files_beside(document_, meshes), {}, LoadInto::OpenScene);
+}
+
+Status Session::save(const std::filesystem::path& file) {
+    const auto folder = std::filesystem::absolute(file).parent_path();
+    Status status = write_file(file, saved_text(document_, state_, folder));
+    if (status) {
+        document_.scene.source = file.string();
+        state_.mark_saved();
+        tell("saved " + file.string());
+    } else {
+        tell(status.error().message);
+    }
+    return status;
+}
+
+bool Session::take_loaded() {
+    auto loaded = loader_.take();
+    if (!loaded) {
+        return false;
+    }
+    failed_ = !loaded->scene;
+    if (failed_) {
+        tell(loaded->scene.error().message);
+    } else if (loaded->into == LoadInto::OpenScene) {
+        state_.add(join_documents(document_, state_, std::move(*loaded->scene)));
+        tell("");
+    } else {
+        document_ = std::move(loaded->scene->document);
+        state_.replace(std::move(loaded->scene->bodies));
+        chosen_pair_.reset();
+        slide_target_.reset();
+        slide_serial_ = 0;
+        result_.reset();
+        ++scenes_opened_;
+        tell("");
+    }
+    start_next_load();
+    return true;
+}
+
+bool Session::take_result() {
+    auto newest = checker_.result();
+    if (!newest || newest == result_ || newest->states.size() != state_.bodies().size()) {
+        return false;
+    }
+    if (newest->serial == slide_serial_ && newest->slide) {
+        slide_serial_ = 0;
+        state_.drag_to(newest->slide->pose);
+        result_revision_ = asked_revision_ = state_.revision();
+        if (ends_after_slide_ && !slide_target_) {
+            ends_after_slide_ = false;
+            state_.end_drag();
+        }
+    } else if (!newest->slide) {
+        result_revision_ = newest->revision;
+    }
+    if (newest->error) {
+        tell(newest->error->message);
+    }
+    result_ = std::move(newest);
+    return true;
+}
+
+bool Session::update() {
+    const bool loaded = take_loaded();
+    const bool checked = take_result();
+    ask_if_needed();
+    return loaded || checked;
+}
+
+CheckRequest Session::request() {
+    CheckRequest out;
+    out.revision = state_.revision();
+    out.serial = ++serial_;
+    for (const ViewedBody& body : state_.bodies()) {
+        out.bodies.push_back({body.mesh, body.world_pose(), body.box, body.present});
+    }
+    out.wishes = document_.wishes;
+    out.open_meshes = document_.scene.open_meshes;
+    out.measured = show.measures ? measured() : std::nullopt;
+    out.settled = !state_.dragged();
+    if (std::exchange(way_out_wished_, false)) {
+        out.way_out_triangles = std::numeric_limits<std::size_t>::max();
+    }
+    if (slide_target_ && state_.dragged()) {
+        const ViewedBody& body = state_.body(*state_.dragged());
+        out.slide = SlideRequest{*state_.dragged(), body.placement, body.pose,
+                                 *std::exchange(slide_target_, std::nullopt)};
+        slide_serial_ = out.serial;
+    }
+    return out;
+}
+
+void Session::ask_if_needed() {
+    const bool slides = slide_target_ && slide_serial_ == 0;
+    const auto pair = show.measures ? measured() : std::nullopt;
+    const bool changed =
+        asked_revision_ != state_.revision() || asked_pair_ != pair || way_out_wished_;
+    const bool settles = !asked_settled_ && !state_.dragged() && checker_.busy();
+    if (slide_serial_ != 0 || !(changed || slides || settles) || scenes_opened_ == 0) {
+        return; // while a slide is under way, the scene is what it was
+    }
+    CheckRequest next = request();
+    asked_revision_ = next.revision;
+    asked_settled_ = next.settled;
+    asked_pair_ = pair;
+    checker_.ask(std::move(next));
+}
+
+bool Session::verdicts_are_current() const {
+    return result_ && result_revision_ == state_.revision() &&
+           result_->stage != CheckStage::Verdicts;
+}
+
+bool Session::idle() const {
+    const bool checked = scenes_opened_ == 0 || (result_ && result_revision_ == state_.revision() &&
+                                                 asked_revision_ == state_.revision() &&
+                                                 result_->stage == CheckStage::Done);
+    return !loading() && checked && !slide_target_ && slide_serial_ == 0 && !checker_.busy();
+}
+
+void Session::begin_drag(BodyIndex body) {
+    state_.begin_drag(body);
+    slide_target_.reset();
+    ends_after_slide_ = false;
+}
+
+void Session::drag_to(const Rigid& pose) {
+    if (tools.slide) {
+        slide_target_ = pose;
+    } else {
+        state_.drag_to(pose);
+    }
+}
+
+void Session::end_drag() {
+    if (slide_target_ || slide_serial_ != 0) {
+        ends_after_slide_ = true;
+    } else {
+        state_.end_drag();
+    }
+}
+
+void Session::cancel_drag() {
+    slide_target_.reset();
+    slide_serial_ = 0;
+    ends_after_slide_ = false;
+    state_.cancel_drag();
+}
+
+BodyState Session::state_of(BodyIndex body) const {
+    return result_ && body < result_->states.size() ? result_->states[body] : BodyState::Unchecked;
+}
+
+std::optional<PairOfBodies> Session::suggested_pair() const {
+    std::vector<BodyIndex> present;
+    for (BodyIndex i = 0; i < state_.bodies().size(); ++i) {
+        if (state_.body(i).present) {
+            present.push_back(i);
+        }
+    }
+    if (present.size() == 2) {
+        return PairOfBodies(present[0], present[1]);
+    }
+    const auto selected = state_.selected();
+    if (!selected || !result_) {
+        return {};
+    }
+    const PairFinding* best = nullptr;
+    for (const PairFinding& pair : result_->pairs) {
+        const bool concerns = pair.a == *selected || pair.b == *selected;
+        if (concerns && (best == nullptr || pair.interferes() > best->interferes())) {
+            best = &pair;
+        }
+    }
+    return best == nullptr ? std::nullopt : std::optional(PairOfBodies(best->a, best->b));
+}
+
+std::optional<PairOfBodies> Session::measured() const {
+    const auto& bodies = state_.bodies();
+    if (chosen_pair_ && chosen_pair_->second < bodies.size() &&
+        bodies[chosen_pair_->first].present && bodies[chosen_pair_->second].present) {
+        return chosen_pair_;
+    }
+    return suggested_pair();
+}
+
+} // namespace impinge::viewer

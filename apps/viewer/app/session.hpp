@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the viewer is about, without window and drawing: the scene with its document, the files
+// being read, the checks being made, and what the user wants to see. Nothing here waits: update()
+// looks at what has come and asks for what is missing.
+#pragma once
+
+#include "app/loader.hpp"
+#include "check/checker.hpp"
+#include "gizmo/gizmo.hpp"
+#include "scene/document.hpp"
+#include "scene/scene_state.hpp"
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace impinge::viewer {
+
+struct ShowOptions {
+    bool curves = true;
+    bool triangles = false;
+    bool see_through = true;
+    bool measures = true;
+    bool boxes = false;
+    bool edges = false;
+    bool grid = false;
+    bool panels = true;
+};
+
+struct ToolOptions {
+    GizmoMode mode = GizmoMode::Move;
+    bool local_axes = false;
+    bool slide = false;
+};
+
+class Session {
+  public:
+    /// `wake` may be called from any thread: there is something new.
+    Session(unsigned threads, std::function<void()> wake);
+
+    // Files.
+    void open(SceneDescription scene, std::filesystem::path folder);
+    /// Scene files replace what is there, mesh files are put beside it.
+    void open_files(std::span<const std::string> files);
+    Status save(const std::filesystem::path& file);
+    [[nodiscard]] const std::string& scene_file() const { return document_.scene.source; }
+    [[nodiscard]] bool loading() const { return loader_.busy() || !to_open_.empty(); }
+
+    /// Takes what has come and asks for what is missing. Whether something is new to be seen.
+    bool update();
+    /// Nothing is being read, and the scene as it is has been checked.
+    [[nodiscard]] bool idle() const;
+    /// Whether what is known is about the scene as it is now.
+    [[nodiscard]] bool verdicts_are_current() const;
+    [[nodiscard]] bool checking() const { return checker_.busy(); }
+
+    // Changes; those of poses of a body under the mouse through drag_to, which knows of sliding.
+    [[nodiscard]] SceneState& state() { return state_; }
+    [[nodiscard]] const SceneState& state() const { return state_; }
+    void begin_drag(BodyIndex body);
+    void drag_to(const Rigid& pose);
+    void end_drag();
+    void cancel_drag();
+
+    [[nodiscard]] const Document& document() const { return document_; }
+    [[nodiscard]] const CheckResult* result() const { return result_.get(); }
+    [[nodiscard]] std::shared_ptr<const CheckResult> shared_result() const { return result_; }
+    [[nodiscard]] BodyState state_of(BodyIndex body) const;
+    /// The pair that distances are told of: the one chosen, or the one that suggests itself.
+    [[nodiscard]] std::optional<PairOfBodies> measured() const;
+    void measure(std::optional<PairOfBodies> pair) { chosen_pair_ = pair; }
+    /// Looks for the way out of the measured pair, however long that takes, until something
+    /// changes.
+    void find_way_out() { way_out_wished_ = true; }
+
+    /// For the person in front: what went wrong, or was done.
+    [[nodiscard]] const std::string& message() const { return message_; }
+    void tell(std::string message) { message_ = std::move(message); }
+    /// Whether the files that were read last could not be; message() says why.
+    [[nodiscard]] bool failed() const { return failed_; }
+    /// Grows whenever a whole scene was opened.
+    [[nodiscard]] int scenes_opened() const { return scenes_opened_; }
+
+    ShowOptions show;
+    ToolOptions tools;
+
+  private:
+    bool take_loaded();
+    bool take_result();
+    void start_next_load();
+    void ask_if_needed();
+    [[nodiscard]] CheckRequest request();
+    [[nodiscard]] std::optional<PairOfBodies> suggested_pair() const;
+
+    SceneState state_;
+    Document document_;
+    Loader loader_;
+    std::vector<std::string> to_open_;
+    std::shared_ptr<const CheckResult> result_;
+    Revision result_revision_ = 0; ///< that the result is about; a slide moves on to a new one
+    std::optional<PairOfBodies> chosen_pair_;
+    std::optional<PairOfBodies> asked_pair_;
+    bool way_out_wished_ = false;
+    Revision asked_revision_ = 0;
+    bool asked_settled_ = true;
+    std::uint64_t serial_ = 0;
+    std::optional<Rigid> slide_target_; ///< not asked for yet
+    std::uint64_t slide_serial_ = 0;    ///< of the last slide that was asked for; 0: none is open
+    bool ends_after_slide_ = false;     ///< the mouse was let go meanwhile
+    std::string message_;
+    bool failed_ = false;
+    int scenes_opened_ = 0;
+    Checker checker_; ///< last, so that its thread ends first
+};
+
+} // namespace impinge::viewer

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The viewer without its window: takes events, lays out the panels, draws frames into a target. A
+// window and a script use it in the same way. Everything but post() belongs to one thread, whose
+// OpenGL context is current.
+#pragma once
+
+#include "app/scene_content.hpp"
+#include "app/session.hpp"
+#include "camera/orbit_camera.hpp"
+#include "draw/frame_target.hpp"
+#include "draw/interface_drawing.hpp"
+#include "draw/scene_drawing.hpp"
+#include "panels/panels.hpp"
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+
+struct ImGuiContext;
+
+namespace impinge::viewer {
+
+struct ViewerSetup {
+    unsigned threads = 0; ///< of checks; 0: all but one
+    float scale = 1;      ///< of letters and handles
+    int samples = 4;      ///< per pixel
+    render::Camera camera = {};
+    std::string camera_text; ///< as OrbitCamera::set_text() takes it; replaces the camera
+    std::function<void()> wake = [] {};
+    std::function<std::string()> clipboard = [] { return std::string(); };
+    std::function<void(const std::string&)> set_clipboard = [](const std::string&) {};
+};
+
+class Viewer {
+  public:
+    static Expected<std::unique_ptr<Viewer>> make(ViewerSetup setup);
+    ~Viewer();
+    Viewer(const Viewer&) = delete;
+    Viewer& operator=(const Viewer&) = delete;
+    Viewer(Viewer&&) = delete;
+    Viewer& operator=(Viewer&&) = delete;
+
+    /// From any thread.
+    void post(Event event);
+    /// The next frame but its drawing: handles what was posted, at most up to one press of a key or
+    /// button, takes what checks have found and lays out the panels. Returns whether more is to be
+    /// handled.
+    bool prepare(WindowSize size);
+    /// Draws what was prepared.
+    void draw();
+
+    /// When what prepare() handled last had been posted.
+    [[nodiscard]] const std::vector<std::chrono::steady_clock::time_point>& handled() const {
+        return handled_;
+    }
+    [[nodiscard]] Session& session() { return session_; }
+    [[nodiscard]] const Session& session() const { return session_; }
+    [[nodiscard]] OrbitCamera& camera() { return camera_; }
+    [[nodiscard]] const FrameTarget& target() const { return target_; }
+    [[nodiscard]] bool closing() const { return closing_; }
+    void close() { closing_ = true; }
+    void execute(Command command);
+    /// Where something named stands in the window: a widget, "body.NAME", "gizmo.x".
+    [[nodiscard]] std::optional<ScreenPoint> landmark(const std::string& name) const;
+    /// Of the last frame.
+    [[nodiscard]] const raster::View& view() const { return view_; }
+    /// Without panels and handles, for pictures; dimensions stay.
+    void show_interface(bool shown) { interface_shown_ = shown; }
+
+  private:
+    enum class Dragging { Nothing, Orbit, Pan, Zoom, Body };
+
+    explicit Viewer(ViewerSetup setup);
+    bool take_events();
+    void feed_interface(const Event& event);
+    void handle(const Event& event);
+    void handle_key(const Event& event);
+    void press(const Event& event);
+    void move(const Event& event);
+    void release(const Event& event);
+    void wheel(const Event& event);
+    void take_hold(Handle handle, Vec3d centre, BodyIndex body, ScreenPoint at);
+    void click(ScreenPoint at);
+    void double_click(ScreenPoint at);
+    void lay_out();
+    void frame_new_scene();
+    void draw_overlay();
+    void execute_file(Command command);
+    void execute_edit(Command command);
+    void execute_view(Command command);
+    void execute_show(Command command);
+    void select_next();
+    [[nodiscard]] std::optional<GizmoPlace> gizmo_place() const;
+    [[nodiscard]] ScreenPoint in_area(double x, double y) const;
+    [[nodiscard]] bool in_scene(double x, double y) const;
+    [[nodiscard]] WindowSize area_size() const;
+    [[nodiscard]] Snapping snapping() const;
+    [[nodiscard]] DrawnScene drawn_scene();
+
+    /// What a drawing of the scene depends on.
+    struct SceneKey {
+        raster::View view;
+        raster::PixelArea area;
+        std::uint64_t look = 0;
+        Revision revision = 0;
+        const CheckResult* result = nullptr;
+        unsigned show = 0;
+        std::optional<PairOfBodies> measured;
+
+        friend bool operator==(const SceneKey&, const SceneKey&) = default;
+    };
+    [[nodiscard]] SceneKey scene_key() const;
+
+    ViewerSetup setup_;
+    std::mutex posted_mutex_;
+    std::deque<Event> posted_;
+    std::deque<Event> waiting_;
+    std::vector<Event> batch_;
+    std::vector<std::chrono::steady_clock::time_point> handled_;
+    ImGuiContext* interface_ = nullptr;
+    Fonts fonts_;
+    FrameTarget target_;
+    std::optional<SceneDrawing> scene_drawing_;
+    std::optional<InterfaceDrawing> interface_drawing_;
+    SceneContent content_;
+    OrbitCamera camera_;
+    Landmarks landmarks_;
+    FileDialog dialog_;
+    SceneArea area_;
+    raster::View view_;
+    WindowSize size_;
+    std::optional<SceneKey> drawn_key_;
+    Dragging dragging_ = Dragging::Nothing;
+    std::optional<GizmoDrag> drag_;
+    std::optional<Handle> hovered_;
+    ScreenPoint pressed_at_;
+    ScreenPoint last_at_;
+    std::chrono::steady_clock::time_point last_click_;
+    ScreenPoint last_click_at_;
+    bool moved_since_press_ = false;
+    bool snap_ = false;
+    bool help_ = false;
+    bool closing_ = false;
+    bool interface_shown_ = true;
+    int framed_scene_ = 0;
+    double last_time_ = 0;
+    Session session_; ///< last, so that its threads end first
+};
+
+} // namespace impinge::viewer

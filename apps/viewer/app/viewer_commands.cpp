@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewer.hpp"
+
+#include "io/png.hpp"
+
+#include <algorithm>
+
+namespace impinge::viewer {
+
+void Viewer::execute(Command command) {
+    switch (command) {
+    case Command::Open:
+    case Command::Save:
+    case Command::SaveAs:
+    case Command::SavePicture:
+    case Command::Quit:
+        return execute_file(command);
+    case Command::Help:
+        help_ = !help_;
+        return;
+    case Command::FrameAll:
+    case Command::FrameSelected:
+    case Command::FrontView:
+    case Command::BackView:
+    case Command::RightView:
+    case Command::LeftView:
+    case Command::TopView:
+    case Command::BottomView:
+    case Command::IsoView:
+    case Command::Orthographic:
+    case Command::CopyCamera:
+    case Command::PasteCamera:
+        return execute_view(command);
+    case Command::Edges:
+    case Command::Grid:
+    case Command::Boxes:
+    case Command::Curves:
+    case Command::Triangles:
+    case Command::SeeThrough:
+    case Command::Measures:
+    case Command::Panels:
+        return execute_show(command);
+    default:
+        return execute_edit(command);
+    }
+}
+
+void Viewer::execute_file(Command command) {
+    const std::string& scene_file = session_.scene_file();
+    const auto save = [this](const std::string& file) { (void)session_.save(file); };
+    switch (command) {
+    case Command::Open:
+        return dialog_.ask(FileDialog::Kind::Open, scene_file, [this](const std::string& file) {
+            session_.open_files(std::span(&file, 1));
+        });
+    case Command::Save:
+        if (!scene_file.empty()) {
+            return save(scene_file);
+        }
+        [[fallthrough]];
+    case Command::SaveAs:
+        return dialog_.ask(FileDialog::Kind::SaveScene,
+                           scene_file.empty() ? "scene.json" : scene_file, save);
+    case Command::SavePicture:
+        return dialog_.ask(FileDialog::Kind::SavePicture, "picture.png",
+                           [this](const std::string& file) {
+                               const Status status = write_png(file, target_.read());
+                               session_.tell(status ? "wrote " + file : status.error().message);
+                           });
+    case Command::Quit:
+        closing_ = true;
+        return;
+    default:
+        return;
+    }
+}
+
+void Viewer::select_next() {
+    SceneState& state = session_.state();
+    const std::size_t count = state.bodies().size();
+    const std::size_t start = state.selected() ? *state.selected() + 1 : 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const BodyIndex body = (start + i) % count;
+        if (state.body(body).present) {
+            return state.select(body);
+        }
+    }
+}
+
+void Viewer::execute_edit(Command command) {
+    SceneState& state = session_.state();
+    const auto selected = state.selected();
+    switch (command) {
+    case Command::Undo:
+        state.undo();
+        return;
+    case Command::Redo:
+        state.redo();
+        return;
+    case Command::Remove:
+        return selected ? state.remove(*selected) : void();
+    case Command::Hide:
+        return selected ? state.set_visible(*selected, !state.body(*selected).visible) : void();
+    case Command::ShowAll:
+        for (BodyIndex i = 0; i < state.bodies().size(); ++i) {
+            if (!state.body(i).visible) {
+                state.set_visible(i, true);
+            }
+        }
+        return;
+    case Command::Deselect:
+        if (state.dragged()) {
+            dragging_ = Dragging::Nothing;
+            drag_.reset();
+            return session_.cancel_drag();
+        }
+        if (help_) {
+            help_ = false;
+            return;
+        }
+        return state.select({});
+    case Command::NextBody:
+        return select_next();
+    case Command::MoveMode:
+        session_.tools.mode = GizmoMode::Move;
+        return;
+    case Command::TurnMode:
+        session_.tools.mode = GizmoMode::Turn;
+        return;
+    case Command::LocalAxes:
+        session_.tools.local_axes = !session_.tools.local_axes;
+        return;
+    case Command::Slide:
+        session_.tools.slide = !session_.tools.slide && !state.dragged();
+        return;
+    default:
+        return;
+    }
+}
+
+void Viewer::execute_view(Command command) {
+    const Box3 box = session_.state().box();
+    const auto look = [&](Vec3d from) { camera_.look_from(from, box, area_size()); };
+    switch (command) {
+    case Command::FrameAll:
+        return camera_.frame_again(box, area_size());
+    case Command::FrameSelected:
+        if (const auto selected = session_.state().selected()) {
+            const ViewedBody& body = session_.state().body(*selected);
+            camera_.frame_again(placed_box(body.box, body.world_pose()), area_size());
+        }
+        return;
+    case Command::FrontView:
+        return look({0, -1, 0});
+    case Command::BackView:
+        return look({0, 1, 0});
+    case Command::RightView:
+        return look({1, 0, 0});
+    case Command::LeftView:
+        return look({-1, 0, 0});
+    case Command::TopView:
+        return look({0, 0, 1});
+    case Command::BottomView:
+        return look({0, 0, -1});
+    case Command::IsoView:
+        return look({1, -1, 1});
+    case Command::Orthographic:
+        return camera_.set_orthographic(!camera_.orthographic());
+    case Command::CopyCamera:
+        setup_.set_clipboard(camera_.text());
+        return session_.tell("camera copied");
+    case Command::PasteCamera:
+        return session_.tell(camera_.set_text(setup_.clipboard())
+                                 ? "camera pasted"
+                                 : "what is in the clipboard is no camera");
+    default:
+        return;
+    }
+}
+
+void Viewer::execute_show(Command command) {
+    ShowOptions& show = session_.show;
+    bool& option = command == Command::Edges        ? show.edges
+                   : command == Command::Grid       ? show.grid
+                   : command == Command::Boxes      ? show.boxes
+                   : command == Command::Curves     ? show.curves
+                   : command == Command::Triangles  ? show.triangles
+                   : command == Command::SeeThrough ? show.see_through
+                   : command == Command::Measures   ? show.measures
+                                                    : show.panels;
+    option = !option;
+}
+
+} // namespace impinge::viewer

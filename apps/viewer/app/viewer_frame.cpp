@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A frame of the viewer, from what has come to what is drawn.
+#include "app/viewer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+
+namespace impinge::viewer {
+namespace {
+
+unsigned check_threads(unsigned wished) {
+    const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+    return wished > 0 ? wished : std::max(1U, cores - 1);
+}
+
+void map_keys(ImGuiIO& io) {
+    const auto map = [&](ImGuiKey meaning, Key key) { io.KeyMap[meaning] = static_cast<int>(key); };
+    map(ImGuiKey_Tab, Key::Tab);
+    map(ImGuiKey_LeftArrow, Key::Left);
+    map(ImGuiKey_RightArrow, Key::Right);
+    map(ImGuiKey_UpArrow, Key::Up);
+    map(ImGuiKey_DownArrow, Key::Down);
+    map(ImGuiKey_PageUp, Key::PageUp);
+    map(ImGuiKey_PageDown, Key::PageDown);
+    map(ImGuiKey_Home, Key::Home);
+    map(ImGuiKey_End, Key::End);
+    map(ImGuiKey_Delete, Key::Delete);
+    map(ImGuiKey_Backspace, Key::Backspace);
+    map(ImGuiKey_Space, Key::Space);
+    map(ImGuiKey_Enter, Key::Enter);
+    map(ImGuiKey_Escape, Key::Escape);
+    map(ImGuiKey_KeyPadEnter, Key::KeypadEnter);
+    for (const char letter : {'A', 'C', 'V', 'X', 'Y', 'Z'}) {
+        const auto meaning = letter == 'A'   ? ImGuiKey_A
+                             : letter == 'C' ? ImGuiKey_C
+                             : letter == 'V' ? ImGuiKey_V
+                             : letter == 'X' ? ImGuiKey_X
+                             : letter == 'Y' ? ImGuiKey_Y
+                                             : ImGuiKey_Z;
+        map(meaning, static_cast<Key>(letter));
+    }
+}
+
+} // namespace
+
+Viewer::Viewer(ViewerSetup setup)
+    : setup_(std::move(setup)), session_(check_threads(setup_.threads), setup_.wake) {}
+
+Viewer::~Viewer() {
+    if (interface_ != nullptr) {
+        ImGui::DestroyContext(interface_);
+    }
+}
+
+Expected<std::unique_ptr<Viewer>> Viewer::make(ViewerSetup setup) {
+    std::unique_ptr<Viewer> viewer(new Viewer(std::move(setup)));
+    auto scene = SceneDrawing::make();
+    auto interface = InterfaceDrawing::make();
+    if (!scene || !interface) {
+        return scene ? interface.error() : scene.error();
+    }
+    viewer->scene_drawing_ = std::move(*scene);
+    viewer->interface_drawing_ = std::move(*interface);
+    viewer->interface_ = ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr; // nothing is remembered
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+    io.MousePos = {-1e9F, -1e9F};
+    map_keys(io);
+    apply_theme(viewer->setup_.scale);
+    viewer->fonts_ = load_fonts(viewer->setup_.scale);
+    viewer->interface_drawing_->send_letters();
+    return viewer;
+}
+
+void Viewer::post(Event event) {
+    const std::lock_guard lock(posted_mutex_);
+    posted_.push_back(std::move(event));
+}
+
+/// Moves what may be handled in one frame to the batch. Two presses in one frame would be one to
+/// the panels, which look at the state of buttons and keys.
+bool Viewer::take_events() {
+    {
+        const std::lock_guard lock(posted_mutex_);
+        std::ranges::move(posted_, std::back_inserter(waiting_));
+        posted_.clear();
+    }
+    batch_.clear();
+    handled_.clear();
+    while (!waiting_.empty()) {
+        Event event = std::move(waiting_.front());
+        waiting_.pop_front();
+        using Kind = Event::Kind;
+        const bool ends = event.kind == Kind::Press || event.kind == Kind::Release ||
+                          event.kind == Kind::KeyDown || event.kind == Kind::KeyUp;
+        handled_.push_back(event.when);
+        batch_.push_back(std::move(event));
+        if (ends) {
+            break;
+        }
+    }
+    return !waiting_.empty();
+}
+
+WindowSize Viewer::area_size() const {
+    return {static_cast<int>(area_.width), static_cast<int>(area_.height)};
+}
+
+void Viewer::frame_new_scene() {
+    if (framed_scene_ == session_.scenes_opened()) {
+        return;
+    }
+    framed_scene_ = session_.scenes_opened();
+    camera_.frame(setup_.camera, session_.state().box(), area_size());
+    if (!setup_.camera_text.empty()) {
+        camera_.set_text(setup_.camera_text);
+    }
+}
+
+bool Viewer::prepare(WindowSize size) {
+    ImGui::SetCurrentContext(interface_);
+    size_ = size;
+    const bool more = take_events();
+    session_.update();
+    area_ = interface_shown_
+                ? scene_area(session_, setup_.scale, static_cast<float>(size.width),
+                             static_cast<float>(size.height))
+                : SceneArea{0, 0, static_cast<float>(size.width), static_cast<float>(size.height)};
+    area_ = {std::floor(area_.x), std::floor(area_.y), std::floor(area_.width),
+             std::floor(area_.height)};
+    frame_new_scene();
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {static_cast<float>(size.width), static_cast<float>(size.height)};
+    const double now =
+        std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    io.DeltaTime = static_cast<float>(std::clamp(now - last_time_, 1e-4, 0.1));
+    last_time_ = now;
+    for (const Event& event : batch_) {
+        feed_interface(event);
+    }
+    view_ = camera_.view(area_size(), session_.state().box());
+    ImGui::NewFrame();
+    for (const Event& event : batch_) {
+        handle(event);
+    }
+    view_ = camera_.view(area_size(), session_.state().box());
+    lay_out();
+    ImGui::Render();
+    session_.update(); // asks at once for what has changed
+    view_ = camera_.view(area_size(), session_.state().box());
+    return more;
+}
+
+void Viewer::lay_out() {
+    landmarks_.clear();
+    if (!interface_shown_) {
+        return draw_overlay();
+    }
+    PanelContext context{session_,
+                         landmarks_,
+                         fonts_,
+                         setup_.scale,
+                         camera_.orthographic(),
+                         [this](Command command) { execute(command); }};
+    show_menu_bar(context);
+    if (session_.show.panels) {
+        show_side_panel(context);
+    }
+    show_status_bar(context);
+    if (session_.scenes_opened() == 0 || session_.state().present_count() == 0) {
+        show_welcome(context, area_);
+    } else {
+        show_tool_strip(context, area_);
+        draw_overlay();
+    }
+    dialog_.show(context);
+    if (help_) {
+        help_ = show_help(context);
+    }
+}
+
+Viewer::SceneKey Viewer::scene_key() const {
+    const ShowOptions& show = session_.show;
+    unsigned bits = 0;
+    for (const bool on : {show.curves, show.triangles, show.see_through, show.measures, show.boxes,
+                          show.edges, show.grid, session_.verdicts_are_current()}) {
+        bits = bits << 1U | (on ? 1U : 0U);
+    }
+    const int bottom = size_.height - static_cast<int>(area_.y + area_.height);
+    return {view_,
+            {static_cast<int>(area_.x), bottom, static_cast<int>(area_.width),
+             static_cast<int>(area_.height)},
+            session_.state().look(),
+            session_.state().revision(),
+            session_.result(),
+            bits,
+            session_.measured()};
+}
+
+DrawnScene Viewer::drawn_scene() {
+    DrawnScene scene = content_.make(session_);
+    scene.view = view_;
+    scene.area = scene_key().area;
+    return scene;
+}
+
+void Viewer::draw() {
+    ImGui::SetCurrentContext(interface_);
+    if (target_.resize(size_.width, size_.height, setup_.samples)) {
+        drawn_key_.reset();
+    }
+    const SceneKey key = scene_key();
+    if (drawn_key_ != key) {
+        target_.begin_scene();
+        scene_drawing_->draw(drawn_scene());
+        target_.end_scene();
+        drawn_key_ = key;
+    }
+    target_.begin_interface();
+    interface_drawing_->draw(*ImGui::GetDrawData());
+}
+
+} // namespace impinge::viewer

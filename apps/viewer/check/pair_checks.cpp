@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/pair_checks.hpp"
+
+#include "check/near_boxes.hpp"
+#include "check/slide.hpp"
+#include "output/stopwatch.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace impinge::viewer {
+namespace {
+
+using cli::Stopwatch;
+
+/// So often is told how far verdicts have come.
+constexpr double publish_every_ms = 60;
+
+PairWish wish_of(const PairWishes& wishes, PairOfBodies pair) {
+    return wishes.of ? wishes.of(static_cast<std::uint32_t>(pair.first),
+                                 static_cast<std::uint32_t>(pair.second))
+                     : PairWish{true, wishes.largest_clearance};
+}
+
+bool meets(Verdict verdict) {
+    return verdict == Verdict::Touching || verdict == Verdict::Crossing || verdict == Verdict::Same;
+}
+
+BodyState state_of(const PairFinding& pair) {
+    if (pair.interferes()) {
+        return BodyState::Interfering;
+    }
+    if (!pair.decided()) {
+        return BodyState::Undecided;
+    }
+    return pair.verdict == Verdict::Touching ? BodyState::Touching : BodyState::Clear;
+}
+
+} // namespace
+
+const Model& PairChecks::model_of(const CheckedBody& body) const { return models_.at(body.mesh); }
+
+Status PairChecks::prepare(const CheckRequest& request, const Context& context) {
+    std::map<std::shared_ptr<const Mesh>, Model> kept;
+    for (const CheckedBody& body : request.bodies) {
+        if (kept.contains(body.mesh)) {
+            continue;
+        }
+        if (const auto known = models_.find(body.mesh); known != models_.end()) {
+            kept.insert(*known);
+            continue;
+        }
+        if (context.cancelled()) {
+            break;
+        }
+        auto model = Model::prepare(body.mesh->view(), context);
+        if (!model) {
+            return model.error();
+        }
+        kept.emplace(body.mesh, std::move(*model));
+    }
+    if (!context.cancelled()) {
+        models_ = std::move(kept);
+    } else {
+        models_.merge(kept);
+    }
+    return {};
+}
+
+Status PairChecks::verdict_of(const CheckRequest& request, PairOfBodies pair, double clearance,
+                              const Context& context) {
+    const CheckedBody& a = request.bodies[pair.first];
+    const CheckedBody& b = request.bodies[pair.second];
+    Known& known = known_[pair];
+    const bool moved = known.pose_a != a.pose || known.pose_b != b.pose ||
+                       known.open_meshes != request.open_meshes;
+    const PlacedModel placed_a{model_of(a), a.pose};
+    const PlacedModel placed_b{model_of(b), b.pose};
+    if (moved || known.finding.b == 0) { // 0: not asked about yet
+        const auto found =
+            collide(placed_a, placed_b, known.memory,
+                    {.detail = Detail::Verdict, .open_meshes = request.open_meshes}, context);
+        if (!found) {
+            return found.error();
+        }
+        if (found->partial) {
+            return {};
+        }
+        ++result_.pairs_asked;
+        known = {a.mesh, b.mesh, a.pose, b.pose, request.open_meshes, {}, false, known.memory};
+        known.finding = {.a = pair.first,
+                         .b = pair.second,
+                         .verdict = found->verdict,
+                         .decision = found->decision,
+                         .contacts = {},
+                         .clearance = clearance,
+                         .nearest = {},
+                         .way_out = {}};
+    }
+    if (clearance > 0 && !known.has_clearance) {
+        const auto near = within(placed_a, placed_b, clearance, known.memory, context);
+        if (!near) {
+            return near.error();
+        }
+        if (!near->nearest.partial) {
+            known.has_clearance = true;
+            known.finding.too_near = near->within;
+            known.finding.nearest = near->within ? std::optional(near->nearest) : std::nullopt;
+        }
+    }
+    return {};
+}
+
+Status PairChecks::find_verdicts(const CheckRequest& request, const Context& context,
+                                 const Publish& publish) {
+    result_.pairs_wished = 0;
+    near_.clear();
+    const NearBoxes boxes(request.bodies);
+    Stopwatch since_published;
+    for (BodyIndex a = 0; a < request.bodies.size(); ++a) {
+        for (BodyIndex b = a + 1; b < request.bodies.size(); ++b) {
+            if (!request.bodies[a].present || !request.bodies[b].present) {
+                continue;
+            }
+            const PairWish wish = wish_of(request.wishes, {a, b});
+            result_.pairs_wished += wish.check ? 1 : 0;
+            // What is to be measured is wanted even if their boxes lie apart.
+            const bool near =
+                boxes.come_within({a, b}, wish.clearance) || request.measured == PairOfBodies(a, b);
+            if (!wish.check || !near) {
+                continue;
+            }
+            near_.emplace_back(a, b);
+            if (Status status = verdict_of(request, {a, b}, wish.clearance, context); !status) {
+                return status;
+            }
+            if (context.cancelled()) {
+                return {};
+            }
+            if (since_published.milliseconds() > publish_every_ms) {
+                summarize(request);
+                publish(result_);
+                since_published = Stopwatch();
+            }
+        }
+    }
+    return {};
+}
+
+Status PairChecks::find_contacts(const CheckRequest& request, const Context& context,
+                                 const Publish& publish) {
+    for (const PairOfBodies& pair : near_) {
+        Known& known = known_[pair];
+        if (known.finding.contacts || !meets(known.finding.verdict)) {
+            continue;
+        }
+        auto found =
+            collide({model_of(request.bodies[pair.first]), known.pose_a},
+                    {model_of(request.bodies[pair.second]), known.pose_b}, known.memory,
+                    {.detail = Detail::Curves, .open_meshes = request.open_meshes}, context);
+        if (!found) {
+            return found.error();
+        }
+        if (found->partial || context.cancelled()) {
+            return {};
+        }
+        known.finding.contacts = std::make_shared<const Interference>(std::move(*found));
+        summarize(request);
+        publish(result_);
+    }
+    return {};
+}
+
+Status PairChecks::measure(const CheckRequest& request, const Context& context) {
+    if (!request.measured) {
+        return {};
+    }
+    const PairOfBodies pair = *request.measured;
+    const CheckedBody& a = request.bodies[pair.first];
+    const CheckedBody& b = request.bodies[pair.second];
+    const auto known = known_.find(pair);
+    if (!a.present || !b.present || known == known_.end()) {
+        return {};
+    }
+    PairFinding& finding = known->second.finding;
+    const bool overlaps = finding.verdict != Verdict::Apart && finding.verdict != Verdict::Touching;
+    if (!overlaps && !finding.nearest) {
+        const auto nearest =
+            distance({model_of(a), a.pose}, {model_of(b), b.pose}, known->second.memory, context);
+        if (!nearest) {
+            return nearest.error();
+        }
+        if (!nearest->partial) {
+            finding.nearest = *nearest;
+        }
+    }
+    const std::size_t triangles = a.mesh->triangles.size() + b.mesh->triangles.size();
+    if (overlaps && finding.decided() && !finding.way_out &&
+        triangles <= request.way_out_triangles) {
+        const auto way_out =
+            minimum_separation(model_of(a).body(a.pose), model_of(b).body(b.pose), {}, context);
+        if (!way_out) {
+            return way_out.error();
+        }
+        if (!way_out->partial && !context.cancelled()) {
+            finding.way_out = *way_out;
+        }
+    }
+    return {};
+}
+
+void PairChecks::summarize(const CheckRequest& request) {
+    result_.pairs.clear();
+    result_.states.assign(request.bodies.size(), BodyState::Clear);
+    for (const PairOfBodies& pair : near_) {
+        const auto known = known_.find(pair);
+        if (known == known_.end() || known->second.finding.b == 0 ||
+            known->second.pose_a != request.bodies[pair.first].pose ||
+            known->second.pose_b != request.bodies[pair.second].pose) {
+            continue;
+        }
+        const PairFinding& finding = known->second.finding;
+        result_.pairs.push_back(finding);
+        for (const BodyIndex body : {pair.first, pair.second}) {
+            result_.states[body] = std::max(result_.states[body], state_of(finding));
+        }
+    }
+}
+
+void PairChecks::forget_others(const CheckRequest& request) {
+    std::erase_if(known_, [&](const auto& entry) {
+        const auto& [pair, known] = entry;
+        return pair.second >= request.bodies.size() ||
+               known.mesh_a != request.bodies[pair.first].mesh ||
+               known.mesh_b != request.bodies[pair.second].mesh;
+    });
+}
+
+/// Where the body has come to takes the place of where it was.
+void PairChecks::find_slide(CheckRequest& request, const Context& context, Status& status) {
+    auto slid = slide(
+        request, [&](BodyIndex body) -> const Model& { return model_of(request.bodies[body]); },
+        context);
+    if (!slid) {
+        status = slid.error();
+        return;
+    }
+    request.bodies[request.slide->body].pose = compose(slid->pose, request.slide->placement);
+    result_.slide = std::move(*slid);
+}
+
+void PairChecks::run(const CheckRequest& asked, const Context& context, const Publish& publish) {
+    const Stopwatch total;
+    CheckRequest request = asked;
+    result_ = {};
+    result_.revision = request.revision;
+    result_.serial = request.serial;
+    forget_others(request);
+    Status status = prepare(request, context);
+    if (status && !context.cancelled() && request.slide) {
+        find_slide(request, context, status);
+    }
+    const auto stage = [&](CheckStage next, auto&& work) {
+        if (!status || context.cancelled()) {
+            return;
+        }
+        status = work();
+        if (!status || context.cancelled()) {
+            return;
+        }
+        result_.stage = next;
+        result_.total_ms = total.milliseconds();
+        if (next == CheckStage::Contacts) {
+            result_.verdict_ms = result_.total_ms;
+        }
+        summarize(request);
+        publish(result_);
+    };
+    stage(CheckStage::Contacts, [&] { return find_verdicts(request, context, publish); });
+    stage(CheckStage::Measures, [&] { return find_contacts(request, context, publish); });
+    stage(CheckStage::Done, [&] { return measure(request, context); });
+    if (!status) {
+        result_.stage = CheckStage::Done;
+        result_.error = status.error();
+        publish(result_);
+    }
+}
+
+} // namespace impinge::viewer

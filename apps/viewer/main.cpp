@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// impinge-view: the viewer, as `impinge view` starts it.
+#include "app/run.hpp"
+#include "arguments/file_arguments.hpp"
+#include "arguments/parse.hpp"
+#include "arguments/prepared_arguments.hpp"
+#include "arguments/verb.hpp"
+#include "output/console.hpp"
+#include "view/view_options.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+
+namespace impinge::viewer {
+namespace {
+
+Expected<std::unique_ptr<Surface>> open_surface(const cli::ViewOptions& options,
+                                                const render::RenderOptions& render) {
+    const bool offscreen = options.headless || !options.screenshot.empty();
+    SurfaceOptions wanted;
+    wanted.size = {render.width, render.height};
+    wanted.debug = options.driver_messages;
+    wanted.scale = static_cast<float>(options.scale);
+    return offscreen ? open_offscreen(wanted) : open_window(wanted);
+}
+
+Expected<std::unique_ptr<Viewer>> make_viewer(const cli::ViewOptions& options,
+                                              const render::RenderOptions& render,
+                                              Surface& surface) {
+    ViewerSetup setup;
+    setup.threads = options.threads;
+    setup.scale = surface.scale();
+    setup.samples = options.samples;
+    setup.camera = render.camera;
+    setup.camera_text = options.camera;
+    setup.wake = [&surface] { surface.wake(); };
+    setup.clipboard = [&surface] { return surface.clipboard(); };
+    setup.set_clipboard = [&surface](const std::string& text) { surface.set_clipboard(text); };
+    return Viewer::make(std::move(setup));
+}
+
+Status run(const cli::ViewOptions& options, Viewer& viewer, Surface& surface) {
+    if (!options.screenshot.empty() && options.script.empty()) {
+        viewer.show_interface(options.panels);
+        return take_screenshot(viewer, surface, options.screenshot);
+    }
+    if (options.script.empty()) {
+        return run_viewer(viewer, surface, nullptr);
+    }
+    auto lines = read_script(options.script);
+    if (!lines) {
+        return lines.error();
+    }
+    ScriptRun script(options.script, std::move(*lines));
+    if (Status status = run_viewer(viewer, surface, &script); !status) {
+        return status;
+    }
+    return options.screenshot.empty() ? Status()
+                                      : take_screenshot(viewer, surface, options.screenshot);
+}
+
+int view(const cli::ViewOptions& options) {
+    if (const Status status = cli::check_view_options(options); !status) {
+        return cli::fail(status.error());
+    }
+    const auto render = cli::render_options(options.picture);
+    auto described = cli::described_view(options);
+    if (!render || !described) {
+        return cli::fail(render ? described.error() : render.error());
+    }
+    if (!options.camera.empty() && !OrbitCamera().set_text(options.camera)) {
+        return cli::fail("--camera: needs six or nine numbers with commas, the eye away from the "
+                         "target");
+    }
+    const auto surface = open_surface(options, *render);
+    if (!surface) {
+        return cli::fail(surface.error());
+    }
+    auto viewer = make_viewer(options, *render, **surface);
+    if (!viewer) {
+        return cli::fail(viewer.error());
+    }
+    if (!described->scene.bodies.empty()) {
+        (*viewer)->session().open(std::move(described->scene), std::move(described->folder));
+    }
+    Status status = run(options, **viewer, **surface);
+    viewer->reset(); // while its context is there
+    const auto& faults = (*surface)->messages.faults();
+    if (status && !faults.empty()) {
+        status = Error{ErrorCode::Unsupported, "opengl: the driver complains: " + faults.front()};
+    }
+    return status ? static_cast<int>(cli::Clean) : cli::fail(status.error());
+}
+
+int run_program(std::vector<std::string> arguments) {
+    cli::Verb program("impinge-view", "Look at bodies, move them, and see at once what interferes");
+    program.version("impinge-view " IMPINGE_VERSION);
+    cli::add_view_options(program, program.runs(view));
+    auto prepared = cli::prepared_arguments(program, std::move(arguments));
+    if (!prepared) {
+        return cli::fail(prepared.error());
+    }
+    const auto parsed = cli::parse(program, std::move(prepared->arguments));
+    if (!parsed) {
+        return cli::fail(parsed.error().message + " (see impinge view --help)");
+    }
+    if (parsed->verb == nullptr) {
+        return cli::print(parsed->text) ? cli::Clean : cli::Failed;
+    }
+    if (const Status status = cli::check_file_arguments(*parsed->verb); !status) {
+        return cli::fail(status.error());
+    }
+    return parsed->verb->run();
+}
+
+} // namespace
+} // namespace impinge::viewer
+
+int main(int argc, char** argv) {
+    try {
+        return impinge::viewer::run_program({argv + std::min(argc, 1), argv + argc});
+    } catch (const std::bad_alloc&) {
+        return impinge::cli::fail("not enough memory");
+    } catch (const std::exception& error) {
+        return impinge::cli::fail(error.what());
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "panels/file_dialog.hpp"
+
+#include "panels/panels.hpp"
+
+#include <algorithm>
+#include <array>
+#include <imgui_stdlib.h>
+
+namespace impinge::viewer {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<const char*, 3> titles{"Open", "Save scene", "Export picture"};
+
+bool is_shown(const fs::path& file, FileDialog::Kind kind) {
+    const std::string ending = file.extension().string();
+    if (kind == FileDialog::Kind::SavePicture) {
+        return ending == ".png";
+    }
+    if (kind == FileDialog::Kind::SaveScene) {
+        return ending == ".json";
+    }
+    constexpr std::array<const char*, 8> known{".json", ".stl",  ".obj", ".ply",
+                                               ".off",  ".gltf", ".glb", ".3mf"};
+    return std::ranges::find(known, ending) != known.end();
+}
+
+} // namespace
+
+void FileDialog::ask(Kind kind, std::string suggested,
+                     std::function<void(const std::string&)> chosen) {
+    kind_ = kind;
+    chosen_ = std::move(chosen);
+    open_ = appears_ = true;
+    problem_.clear();
+    const fs::path path = suggested;
+    std::error_code error;
+    enter(path.has_parent_path() ? path.parent_path() : fs::current_path(error));
+    name_ = path.filename().string();
+}
+
+void FileDialog::enter(const fs::path& folder) {
+    std::error_code error;
+    const fs::path found = fs::canonical(folder, error);
+    std::vector<Entry> entries;
+    for (fs::directory_iterator it(found, fs::directory_options::skip_permission_denied, error),
+         end;
+         !error && it != end; it.increment(error)) {
+        const std::string name = it->path().filename().string();
+        std::error_code unknown;
+        const bool is_folder = it->is_directory(unknown);
+        if (!name.starts_with('.') && (is_folder || is_shown(it->path(), kind_))) {
+            entries.push_back({name, is_folder});
+        }
+    }
+    if (error) {
+        problem_ = folder.string() + ": " + error.message();
+        return;
+    }
+    std::ranges::sort(entries, [](const Entry& a, const Entry& b) {
+        return a.folder != b.folder ? a.folder : a.name < b.name;
+    });
+    folder_ = found;
+    entries_ = std::move(entries);
+    problem_.clear();
+}
+
+void FileDialog::accept() {
+    std::error_code error;
+    fs::path path = folder_ / name_;
+    if (name_.empty()) {
+        return;
+    }
+    if (fs::is_directory(path, error)) {
+        enter(path);
+        name_.clear();
+        return;
+    }
+    if (kind_ == Kind::Open && !fs::exists(path, error)) {
+        problem_ = "there is no such file";
+        return;
+    }
+    if (kind_ != Kind::Open && !path.has_extension()) {
+        path += kind_ == Kind::SaveScene ? ".json" : ".png";
+    }
+    open_ = false;
+    chosen_(path.string());
+}
+
+void FileDialog::show_list() {
+    ImGui::BeginChild("entries", {0, -2.4F * ImGui::GetFrameHeightWithSpacing()}, true);
+    if (ImGui::Selectable("..", false)) {
+        enter(folder_.parent_path());
+    }
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        const Entry entry = entries_[i];
+        if (ImGui::Selectable((entry.name + (entry.folder ? "/" : "")).c_str(), entry.name == name_,
+                              ImGuiSelectableFlags_AllowDoubleClick)) {
+            name_ = entry.name;
+            if (entry.folder) {
+                enter(folder_ / entry.name);
+                name_.clear();
+                break;
+            }
+            if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+                accept();
+            }
+        }
+    }
+    ImGui::EndChild();
+}
+
+void FileDialog::show(PanelContext& context) {
+    if (!open_) {
+        return;
+    }
+    const char* title = titles[static_cast<std::size_t>(kind_)];
+    if (appears_) {
+        ImGui::OpenPopup(title);
+    }
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
+    ImGui::SetNextWindowSize({520 * context.scale, 420 * context.scale});
+    if (ImGui::BeginPopupModal(title, &open_,
+                               ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings)) {
+        ImGui::TextDisabled("%s", folder_.string().c_str());
+        show_list();
+        if (appears_) {
+            ImGui::SetKeyboardFocusHere();
+        }
+        ImGui::SetNextItemWidth(-1);
+        if (ImGui::InputText("##name", &name_,
+                             ImGuiInputTextFlags_EnterReturnsTrue |
+                                 ImGuiInputTextFlags_AutoSelectAll)) {
+            accept();
+        }
+        context.landmarks.mark_item("dialog.name");
+        if (ImGui::Button(kind_ == Kind::Open ? "Open" : "Save")) {
+            accept();
+        }
+        context.landmarks.mark_item("dialog.ok");
+        ImGui::SameLine();
+        if (ImGui::Button("Cancel")) {
+            open_ = false;
+        }
+        ImGui::SameLine();
+        ImGui::TextColored(to_vec4({200, 62, 56, 255}), "%s", problem_.c_str());
+        if (!open_) {
+            ImGui::CloseCurrentPopup();
+        }
+        ImGui::EndPopup();
+        appears_ = false;
+    }
+}
+
+} // namespace impinge::viewer

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The panel on the left: the answer, the bodies, where the selected one stands, the pairs.
+#include "app/scene_content.hpp"
+#include "panels/panels.hpp"
+#include "scene/pose_numbers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace impinge::viewer {
+namespace {
+
+void section(PanelContext& context, const char* title) {
+    ImGui::Dummy({0, 4 * context.scale});
+    ImGui::PushFont(context.fonts.small);
+    ImGui::TextDisabled("%s", title);
+    ImGui::PopFont();
+    ImGui::Separator();
+}
+
+std::string name_of(const Session& session, BodyIndex body) {
+    return session.state().body(body).name;
+}
+
+struct Headline {
+    std::string large;
+    std::string small;
+    BodyState state = BodyState::Unchecked;
+};
+
+std::string words(std::string text) {
+    std::ranges::replace(text, '_', ' ');
+    return text;
+}
+
+/// The verdict of a pair, with the names of the bodies where it says one is in the other.
+std::string verdict_text(const Session& session, const PairFinding& pair) {
+    if (!pair.decided()) {
+        return "undecided";
+    }
+    if (pair.verdict == Verdict::AInsideB || pair.verdict == Verdict::BInsideA) {
+        const bool a = pair.verdict == Verdict::AInsideB;
+        return name_of(session, a ? pair.a : pair.b) + " inside " +
+               name_of(session, a ? pair.b : pair.a);
+    }
+    return pair.too_near && pair.verdict == Verdict::Apart ? "too near"
+                                                           : words(to_string(pair.verdict));
+}
+
+Headline headline_of(const Session& session) {
+    const CheckResult* result = session.result();
+    if (result == nullptr) {
+        return {session.loading() ? "reading..." : "checking...", "", BodyState::Unchecked};
+    }
+    if (result->error) {
+        return {"not checked", result->error->message, BodyState::Unchecked};
+    }
+    if (session.state().present_count() < 2) {
+        return {"nothing to check", "a check needs two bodies", BodyState::Unchecked};
+    }
+    std::size_t interfering = 0;
+    std::size_t touching = 0;
+    std::size_t undecided = 0;
+    for (const PairFinding& pair : result->pairs) {
+        const BodyState state = state_of_pair(pair);
+        interfering += state == BodyState::Interfering ? 1 : 0;
+        touching += state == BodyState::Touching ? 1 : 0;
+        undecided += state == BodyState::Undecided ? 1 : 0;
+    }
+    if (session.state().present_count() == 2 && result->pairs.size() == 1) {
+        const PairFinding& pair = result->pairs.front();
+        return {verdict_text(session, pair),
+                name_of(session, pair.a) + " and " + name_of(session, pair.b), state_of_pair(pair)};
+    }
+    const std::string small = fmt::format("of {} pairs: {} touching, {} undecided",
+                                          count_text(result->pairs_wished), touching, undecided);
+    if (interfering > 0) {
+        return {fmt::format("{} {}", interfering,
+                            interfering == 1 ? "pair interferes" : "pairs interfere"),
+                small, BodyState::Interfering};
+    }
+    const BodyState worst = undecided > 0  ? BodyState::Undecided
+                            : touching > 0 ? BodyState::Touching
+                                           : BodyState::Clear;
+    return {undecided > 0 ? "undecided" : touching > 0 ? "touching" : "all apart", small, worst};
+}
+
+void show_headline(PanelContext& context) {
+    const Headline line = headline_of(context.session);
+    const render::Colour colour = state_colour(line.state);
+    const bool current = context.session.verdicts_are_current();
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float height = 58 * context.scale;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float round = 6 * context.scale;
+    list.AddRectFilled(from, {from.x + width, from.y + height}, to_u32(render::faded(colour, 0.13)),
+                       round);
+    list.AddRectFilled(from, {from.x + 5 * context.scale, from.y + height}, to_u32(colour), round,
+                       ImDrawFlags_RoundCornersLeft);
+    const float left = from.x + 16 * context.scale;
+    list.AddText(context.fonts.large, context.fonts.large->FontSize,
+                 {left, from.y + 8 * context.scale},
+                 to_u32(current ? colour : render::faded(colour, 0.6)), line.large.c_str());
+    list.AddText(context.fonts.small, context.fonts.small->FontSize,
+                 {left, from.y + 36 * context.scale}, IM_COL32(90, 98, 110, 255),
+                 line.small.c_str());
+    ImGui::Dummy({width, height});
+    context.landmarks.mark_item("headline");
+}
+
+void show_body_row(PanelContext& context, BodyIndex index) {
+    Session& session = context.session;
+    SceneState& state = session.state();
+    const ViewedBody& body = state.body(index);
+    ImGui::PushID(static_cast<int>(index));
+    const float height = ImGui::GetTextLineHeightWithSpacing();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::Selectable("##row", state.selected() == index, ImGuiSelectableFlags_AllowItemOverlap,
+                          {0, height})) {
+        state.select(index);
+    }
+    context.landmarks.mark_item("row." + body.name);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float size = 11 * context.scale;
+    const float top = at.y + (height - size) / 2;
+    const render::Colour colour = colour_of(session, index);
+    list.AddRectFilled(
+        {at.x + 4 * context.scale, top}, {at.x + 4 * context.scale + size, top + size},
+        to_u32(body.visible ? colour : render::faded(colour, 0.25)), 3 * context.scale);
+    const float width = ImGui::GetContentRegionAvail().x;
+    const std::string told = body.visible ? to_string(session.state_of(index)) : "hidden";
+    ImFont* small = context.fonts.small;
+    const float told_width = small->CalcTextSizeA(small->FontSize, 1e9F, 0, told.c_str()).x;
+    const ImVec4 clip{at.x, at.y, at.x + width - told_width - 12 * context.scale, at.y + height};
+    list.AddText(context.fonts.normal, context.fonts.normal->FontSize,
+                 {at.x + 24 * context.scale, at.y + 1 * context.scale},
+                 ImGui::GetColorU32(body.visible ? ImGuiCol_Text : ImGuiCol_TextDisabled),
+                 body.name.c_str(), nullptr, 0, &clip);
+    list.AddText(small, small->FontSize,
+                 {at.x + width - told_width - 4 * context.scale, at.y + 3 * context.scale},
+                 to_u32(state_colour(session.state_of(index))), told.c_str());
+    if (ImGui::IsItemHovered()) {
+        ImGui::SetTooltip("%s\n%s triangles", body.file.c_str(),
+                          count_text(body.mesh->triangles.size()).c_str());
+    }
+    ImGui::PopID();
+}
+
+void show_bodies(PanelContext& context) {
+    section(context, "BODIES");
+    const SceneState& state = context.session.state();
+    const auto rows = static_cast<float>(std::min<std::size_t>(state.present_count(), 9));
+    const float height =
+        (rows + 0.2F) * (ImGui::GetTextLineHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y);
+    ImGui::BeginChild("bodies", {0, height});
+    for (BodyIndex i = 0; i < state.bodies().size(); ++i) {
+        if (state.body(i).present) {
+            show_body_row(context, i);
+        }
+    }
+    ImGui::EndChild();
+}
+
+/// Three numbers in a row; true once the user has given others.
+bool show_numbers(PanelContext& context, const char* label, const char* mark, Vec3d& numbers,
+                  const char* format) {
+    std::array<double, 3> values{numbers.x, numbers.y, numbers.z};
+    bool given = false;
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(label);
+    ImGui::SameLine(72 * context.scale);
+    const float width =
+        (ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().ItemInnerSpacing.x) / 3;
+    for (std::size_t i = 0; i < 3; ++i) {
+        ImGui::PushID(mark);
+        ImGui::PushID(static_cast<int>(i));
+        ImGui::SetNextItemWidth(width);
+        given |= ImGui::InputDouble("##n", &values[i], 0, 0, format,
+                                    ImGuiInputTextFlags_EnterReturnsTrue |
+                                        ImGuiInputTextFlags_AutoSelectAll);
+        context.landmarks.mark_item(fmt::format("{}.{}", mark, "xyz"[i]));
+        ImGui::PopID();
+        ImGui::PopID();
+        if (i < 2) {
+            ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+        }
+    }
+    const bool finite =
+        std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
+    if (given && finite) {
+        numbers = {values[0], values[1], values[2]};
+    }
+    return given && finite;
+}
+
+void show_pose(PanelContext& context) {
+    SceneState& state = context.session.state();
+    if (!state.selected()) {
+        return;
+    }
+    const BodyIndex index = *state.selected();
+    section(context, "SELECTED");
+    ImGui::TextUnformatted(state.body(index).name.c_str());
+    const Rigid pose = state.body(index).pose;
+    Vec3d place = pose.translation;
+    if (show_numbers(context, "place", "place", place, "%.6g")) {
+        Rigid to = pose;
+        to.translation = place;
+        state.set_pose(index, to);
+    }
+    Vec3d turns = turns_of(pose) + Vec3d{0, 0, 0}; // -0 would puzzle
+    if (show_numbers(context, "turns \u00b0", "turns", turns, "%.5g")) {
+        state.set_pose(index, with_turns(pose, turns));
+    }
+    double scale = pose.scale;
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted("scale");
+    ImGui::SameLine(72 * context.scale);
+    ImGui::SetNextItemWidth(80 * context.scale);
+    if (ImGui::InputDouble("##scale", &scale, 0, 0, "%.6g",
+                           ImGuiInputTextFlags_EnterReturnsTrue |
+                               ImGuiInputTextFlags_AutoSelectAll) &&
+        std::isfinite(scale) && scale > 0) {
+        Rigid to = pose;
+        to.scale = scale;
+        state.set_pose(index, to);
+    }
+    ImGui::SameLine();
+    if (ImGui::Button("hide")) {
+        context.execute(Command::Hide);
+    }
+    ImGui::SameLine();
+    if (ImGui::Button("remove")) {
+        context.execute(Command::Remove);
+    }
+}
+
+void show_pair_details(PanelContext& context, const PairFinding& pair) {
+    const auto unit = context.session.document().unit;
+    const auto row = [&](const char* label, const std::string& text) {
+        ImGui::TextDisabled("%s", label);
+        ImGui::SameLine(104 * context.scale);
+        ImGui::TextUnformatted(text.c_str());
+    };
+    ImGui::PushFont(context.fonts.small);
+    if (pair.decision == Decision::ContainmentOpen) {
+        ImGui::TextWrapped("A mesh without an inside (it has a hole) may hold the other body.");
+    }
+    if (pair.nearest) {
+        row("distance", length_text(pair.nearest->distance, unit));
+    }
+    if (pair.clearance > 0) {
+        row("clearance", length_text(pair.clearance, unit));
+    }
+    if (pair.way_out) {
+        row("way out", length_text(pair.way_out->distance, unit) +
+                           (pair.way_out->kind == SeparationKind::Minimum ? ", the shortest"
+                                                                          : ", the best found"));
+        const Vec3d d = pair.way_out->direction;
+        row("along", fmt::format("{:.3f}, {:.3f}, {:.3f}", d.x, d.y, d.z));
+    }
+    const bool overlaps = pair.verdict != Verdict::Apart && pair.verdict != Verdict::Touching;
+    if (overlaps && pair.decided() && !pair.way_out && !context.session.checking() &&
+        ImGui::SmallButton("find the way out (takes long)")) {
+        context.session.find_way_out();
+    }
+    if (pair.contacts) {
+        row("curves", count_text(pair.contacts->curves.size()));
+        row("triangle pairs", count_text(pair.contacts->pairs.size()));
+    }
+    ImGui::PopFont();
+}
+
+void show_pairs(PanelContext& context) {
+    Session& session = context.session;
+    const CheckResult* result = session.result();
+    if (result == nullptr || result->pairs.empty()) {
+        return;
+    }
+    section(context, "PAIRS THAT COME NEAR");
+    const auto measured = session.measured();
+    std::vector<const PairFinding*> pairs;
+    for (const PairFinding& pair : result->pairs) {
+        pairs.push_back(&pair);
+    }
+    std::ranges::stable_sort(pairs, std::greater{},
+                             [](const PairFinding* pair) { return state_of_pair(*pair); });
+    for (const PairFinding* pair : pairs) {
+        const PairOfBodies both(pair->a, pair->b);
+        const std::string text = name_of(session, pair->a) + " \u2013 " + name_of(session, pair->b);
+        ImGui::PushID(pair);
+        if (ImGui::Selectable(text.c_str(), measured == both)) {
+            session.measure(both);
+        }
+        context.landmarks.mark_item("pair." + name_of(session, pair->a) + "." +
+                                    name_of(session, pair->b));
+        const std::string verdict =
+            !pair->decided() ? "undecided" : words(to_string(pair->verdict));
+        ImGui::SameLine(std::max(ImGui::GetContentRegionAvail().x, 0.0F) -
+                        ImGui::CalcTextSize(verdict.c_str()).x + ImGui::GetStyle().WindowPadding.x);
+        ImGui::TextColored(to_vec4(state_colour(state_of_pair(*pair))), "%s", verdict.c_str());
+        if (measured == both) {
+            ImGui::Indent(8 * context.scale);
+            show_pair_details(context, *pair);
+            ImGui::Unindent(8 * context.scale);
+        }
+        ImGui::PopID();
+    }
+}
+
+void show_switches(PanelContext& context) {
+    section(context, "SHOW");
+    ShowOptions& show = context.session.show;
+    const std::array<std::pair<Command, bool*>, 7> switches{
+        {{Command::Curves, &show.curves},
+         {Command::Triangles, &show.triangles},
+         {Command::SeeThrough, &show.see_through},
+         {Command::Measures, &show.measures},
+         {Command::Boxes, &show.boxes},
+         {Command::Edges, &show.edges},
+         {Command::Grid, &show.grid}}};
+    if (!ImGui::BeginTable("switches", 2)) {
+        return;
+    }
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, 1.25F);
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, 1);
+    for (const auto& [command, on] : switches) {
+        ImGui::TableNextColumn();
+        ImGui::Checkbox(command == Command::Triangles ? "Triangles" : info_of(command).name, on);
+        context.landmarks.mark_item(fmt::format("show.{}", info_of(command).name));
+        if (ImGui::IsItemHovered()) {
+            ImGui::SetTooltip("%s (%s)", info_of(command).help,
+                              shortcut_text(info_of(command)).c_str());
+        }
+    }
+    ImGui::EndTable();
+}
+
+} // namespace
+
+void show_side_panel(PanelContext& context) {
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const SceneArea area = scene_area(context.session, context.scale, display.x, display.y);
+    ImGui::SetNextWindowPos({0, area.y});
+    ImGui::SetNextWindowSize({area.x, area.height});
+    ImGui::Begin("##side", nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    if (context.session.scenes_opened() > 0) {
+        show_headline(context);
+        show_bodies(context);
+        show_pose(context);
+        show_pairs(context);
+    }
+    show_switches(context);
+    ImGui::End();
+    ImGui::GetBackgroundDrawList()->AddLine({area.x + 0.5F, area.y},
+                                            {area.x + 0.5F, area.y + area.height},
+                                            IM_COL32(210, 216, 224, 255));
+}
+
+} // namespace impinge::viewer

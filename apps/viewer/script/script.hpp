@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A list of mouse and key events, waits and expectations, one to a line, that drives the viewer
+// through the same road as a person's events (docs/viewer.md lists them). For tests, and for
+// pictures that need more than a camera.
+#pragma once
+
+#include "app/surface.hpp"
+#include "app/viewer.hpp"
+#include "script/latency.hpp"
+
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace impinge::viewer {
+
+struct ScriptLine {
+    int number = 0;
+    std::vector<std::string> words;
+};
+
+/// Fails with the line of what is not known.
+Expected<std::vector<ScriptLine>> read_script(const std::filesystem::path& file);
+
+class ScriptRun {
+  public:
+    ScriptRun(std::string name, std::vector<ScriptLine> lines);
+
+    /// Goes on until a line waits for a frame or for the viewer to be idle. Events are posted, and
+    /// handled by the frames that follow.
+    Status step(Viewer& viewer, const Surface& surface);
+    [[nodiscard]] bool finished() const { return at_ == lines_.size() && !waits(); }
+    /// Whether time passes without anything to be done.
+    [[nodiscard]] bool waits() const { return wait_ != Wait::Nothing || sweep_.joinable(); }
+    [[nodiscard]] Latency& latency() { return latency_; }
+
+  private:
+    Status run_line(const ScriptLine& line, Viewer& viewer, const Surface& surface);
+    Status mouse(const ScriptLine& line, Viewer& viewer);
+    Status drag(const ScriptLine& line, Viewer& viewer);
+    Status key(const ScriptLine& line, Viewer& viewer);
+    Status expect(const ScriptLine& line, Viewer& viewer, const Surface& surface);
+    Status expect_verdict(const ScriptLine& line, Viewer& viewer);
+    Status expect_pose(const ScriptLine& line, Viewer& viewer);
+    Status expect_latency(const ScriptLine& line, Viewer& viewer);
+    Status files(const ScriptLine& line, Viewer& viewer);
+    Status sweep(const ScriptLine& line, Viewer& viewer);
+    Expected<ScreenPoint> point(const ScriptLine& line, std::size_t& word, const Viewer& viewer);
+    [[nodiscard]] Error wrong(const ScriptLine& line, const std::string& what) const;
+
+    std::string name_;
+    std::vector<ScriptLine> lines_;
+    std::size_t at_ = 0;
+    enum class Wait { Nothing, Scene, Idle }; ///< Scene: read, if not checked
+    Wait wait_ = Wait::Nothing;
+    int waited_frames_ = 0;
+    std::chrono::steady_clock::time_point waits_since_;
+    ScreenPoint mouse_;
+    std::jthread sweep_;
+    std::atomic<bool> sweep_done_{false};
+    Latency latency_;
+};
+
+} // namespace impinge::viewer

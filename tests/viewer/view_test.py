@@ -1,0 +1,281 @@
+# SPDX-License-Identifier: Apache-2.0
+"""impinge view: scripts of mouse and keys, in memory and in a window under Xvfb.
+
+Every run listens to the OpenGL driver (--gl-debug) and fails if it finds fault.
+"""
+import contextlib
+import os
+import re
+import shutil
+import subprocess
+import time
+import unittest
+
+from picture_test import is_red, read_png
+from program import FAR, FLUSH, THROUGH, UNIT, WITHIN, ProgramTest
+
+
+def is_curve(pixel):
+    """The bright yellow of contact curves, which nothing else in the window has."""
+    return pixel[0] > 220 and pixel[1] > 180 and pixel[2] < 110
+
+
+def count(path, test, left=0):
+    """Pixels right of the panels that pass a test."""
+    _, _, rows = read_png(path)
+    return sum(test(pixel) for row in rows for pixel in row[left:])
+
+
+def difference(first, second):
+    """The part of pixels that differ by more than rounding, of two pictures of one size."""
+    (width, height, a), (other_width, other_height, b) = read_png(first), read_png(second)
+    if (width, height) != (other_width, other_height):
+        return 1
+    differ = sum(
+        max(abs(x - y) for x, y in zip(p, q)) > 24 for r, s in zip(a, b) for p, q in zip(r, s)
+    )
+    return differ / (width * height)
+
+
+@contextlib.contextmanager
+def display(size="1000x700"):
+    """The name of a display of its own."""
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", size + "x24", "-nolisten", "tcp"],
+        pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    try:
+        with os.fdopen(read) as name:
+            yield ":" + name.readline().strip()
+    finally:
+        server.terminate()
+        server.wait()
+
+
+class View(ProgramTest):
+    size = "660x440"
+    left = 320  # the panels end there
+
+    def script(self, *lines):
+        return self.file("script.txt", ("\n".join(lines) + "\n").encode())
+
+    def view(self, files, *lines, options=("--headless",), environment=None, status=0):
+        """Runs a script; what was printed."""
+        done = self.run_program("view", *files, "--script", self.script(*lines), "--gl-debug", "--size",
+                                self.size, *options, env={**os.environ, **(environment or {})})
+        self.assertEqual((done.returncode, done.stderr if status == 0 else ""), (status, ""), done)
+        return done.stdout if status == 0 else done.stderr
+
+    def boxes(self):
+        return [self.file("a.obj", UNIT), self.file("b.obj", FAR)]
+
+    def test_a_body_dragged_into_another_turns_red_with_a_curve(self):
+        before, after, back = (self.file(name) for name in ("1.png", "2.png", "3.png"))
+        self.view(
+            self.boxes(), "wait idle", "expect verdict apart", "key 9", f"screenshot {before}",
+            "click @row.a", "expect selected a", "drag @gizmo.x to @body.b", "wait idle",
+            "expect verdict crossing", "expect state a interfering", "expect state b interfering",
+            "expect curves some", f"screenshot {after}", "key ctrl+z", "wait idle",
+            "expect verdict apart", "expect pose a 0 0 0 0", "key escape", "move 640 400",
+            f"screenshot {back}", "key ctrl+y", "wait idle", "expect verdict crossing",
+            "expect faults 0")
+        self.assertLess(count(before, is_red, self.left), 200)  # the x axis
+        self.assertEqual(count(before, is_curve, self.left), 0)
+        self.assertGreater(count(after, is_red, self.left), 10000)
+        self.assertGreater(count(after, is_curve, self.left), 100)
+        self.assertLess(difference(before, back), 0.01)
+        self.assertGreater(difference(before, after), 0.1)  # the comparison can fail
+
+    def test_a_body_that_slides_stops_at_its_first_contact(self):
+        self.view(
+            self.boxes(), "wait idle", "key 1", "click @row.a", "key s", "drag @gizmo.x to @body.b",
+            "wait idle", "expect pose a 2 0 0 1e-9", "expect state a clear", "key ctrl+z", "wait idle",
+            "expect pose a 0 0 0 0", "key s", "drag @gizmo.x to @body.b", "wait idle",
+            "expect state a interfering")
+
+    def test_a_body_dragged_without_a_handle_and_turned(self):
+        self.view(
+            self.boxes(), "wait idle", "key 1", "drag @body.a to @body.b ctrl", "wait idle",
+            "expect selected a", "expect verdict crossing", "key r", "drag @gizmo.turn-y to by 0 90",
+            "wait idle", "key ctrl+z", "key ctrl+z", "wait idle", "expect pose a 0 0 0 0")
+
+    def test_numbers_move_bodies(self):
+        self.view(
+            self.boxes(), "wait idle", "click @row.a", "click @place.x", "type 2", "key enter",
+            "wait idle", "expect verdict touching", "expect pose a 2 0 0 0", "click @place.x",
+            "type 2.5", "key enter", "wait idle", "expect verdict crossing", "key ctrl+z", "wait idle",
+            "expect verdict touching")
+
+    def test_a_body_within_another_is_shown_through(self):
+        through, closed = self.file("1.png"), self.file("2.png")
+        self.view([self.file("out.obj", UNIT), self.file("in.obj", WITHIN)], "wait idle",
+                  "expect verdict b_inside_a", "key m", f"screenshot {through}", "key x",
+                  f"screenshot {closed}")
+        self.assertGreater(difference(through, closed), 0.05)
+
+    def test_clicks_select_and_keys_remove_and_hide(self):
+        self.view(
+            self.boxes(), "wait idle", "key 1", "click @body.b", "expect selected b", "click 640 400",
+            "expect selected nothing", "key tab", "key tab", "expect selected b", "key v", "wait idle",
+            "click @body.b", "expect selected nothing", "key shift+v", "click @body.b",
+            "expect selected b", "key delete", "wait idle", "expect bodies 1", "key ctrl+z",
+            "wait idle", "expect bodies 2")
+
+    def test_the_camera_goes_round_and_bodies_stay(self):
+        first, second, third = (self.file(name) for name in ("1.png", "2.png", "3.png"))
+        self.view(
+            self.boxes(), "wait idle", "key 9", f"screenshot {first}", "drag 480 380 to by -150 -60",
+            "wheel 2", "drag 480 380 to by 30 30 shift", f"screenshot {second}", "expect pose a 0 0 0 0",
+            "key enter", "key 9", "move 640 400", f"screenshot {third}")
+        self.assertGreater(difference(first, second), 0.05)
+        self.assertLess(difference(first, third), 0.01)
+
+    def test_scenes_are_saved_and_opened_again(self):
+        scene = self.file("kept.json")
+        self.view(
+            self.boxes(), "wait idle", "click @row.b", "click @place.x", "type -2.25", "key enter",
+            "wait idle", "expect verdict crossing", f"save {scene}", "key delete", "wait idle",
+            "expect bodies 1", f"drop {scene}", "wait idle", "expect bodies 2",
+            "expect pose b -2.25 0 0 0", "expect verdict crossing")
+        done = self.run_program("check", scene)
+        self.assertEqual(done.returncode, 1)
+        self.view([scene], "wait idle", "expect verdict crossing", "key ctrl+o", "wait idle",
+                  "click @dialog.name", "type nothing.stl", "key enter", "expect bodies 2")
+
+    def test_files_are_dropped_and_bad_ones_named(self):
+        bad = self.file("bad.stl", b"solid nothing")
+        self.view(
+            [self.boxes()[0]], "wait idle", "expect bodies 1", f"drop {self.file('c.obj', FLUSH)}",
+            "wait idle", "expect bodies 2", "expect verdict touching", f"drop {bad}", "wait idle",
+            "expect message bad.stl", "expect bodies 2")
+
+    def test_the_dialog_saves(self):
+        path = self.folder / "by-dialog.json"
+        self.view(self.boxes() + [], "wait idle", "key ctrl+s", "wait idle", "key ctrl+a",
+                  f"type {path}", "key enter", "wait idle", "expect message saved")
+        self.assertTrue(path.exists())
+
+    def test_a_screenshot_needs_no_window(self):
+        plain, panels = self.file("plain.png"), self.file("panels.png")
+        crossing = [self.file("a.obj", UNIT), self.file("b.obj", THROUGH)]
+        for path, options in ((plain, ()), (panels, ("--panels",))):
+            done = self.run_program("view", *crossing, "--screenshot", path, "--size", "640x400",
+                                    "--from", "iso", "--gl-debug", *options,
+                                    env={k: v for k, v in os.environ.items() if k != "DISPLAY"})
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+            self.assertEqual(read_png(path)[:2], (640, 400))
+            self.assertGreater(count(path, is_red), 5000)
+            self.assertGreater(count(path, is_curve), 50)
+        self.assertGreater(difference(plain, panels), 0.1)
+
+    def test_a_screenshot_is_the_picture_that_picture_draws(self):
+        crossing = [self.file("a.obj", UNIT), self.file("b.obj", THROUGH)]
+        viewed, drawn = self.file("viewed.png"), self.file("drawn.png")
+        camera = ("--size", "320x240", "--from", "1,-2,1")
+        self.run_program("view", *crossing, "--screenshot", viewed, *camera)
+        self.run_program("picture", *crossing, "--out", drawn, *camera)
+        reds = [count(path, is_red) for path in (viewed, drawn)]
+        self.assertGreater(min(reds), 3000)
+        self.assertLess(max(reds), 1.25 * min(reds))  # shadows darken reds of the one
+
+    def test_what_is_wrong_is_said_in_a_line(self):
+        a = self.boxes()[0]
+        no_display = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        for arguments, words in (
+            (["nothing.stl"], ["nothing.stl", "sample"]),
+            ([a, "--screenshot", "x.jpg"], ["--screenshot", ".png"]),
+            ([a, "--camera", "1,2"], ["--camera"]),
+            ([a, "--size", "0x0"], ["--size"]),
+            ([a, "--triangles", "100"], ["--triangles"]),
+            ([a, "--headless"], ["--headless", "--script"]),
+            ([a, "--script", self.file("none.txt"), "--headless"], ["none.txt"]),
+            ([a], ["display"]),
+            ([self.file("bad.stl", b"solid"), "--screenshot", self.file("x.png")], ["bad.stl"]),
+            ([a, "--screenshot", a + ".png", "--script", a], ["script"]),
+        ):
+            done = self.run_program("view", *arguments, env=no_display)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), done)
+            self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+        for line, words in (("expect verdict crossing", "apart"), ("jump 1 2", "known"),
+                            ("click @row.nobody", "seen"), ("key no-key", "key"),
+                            ("expect pose a 1 0 0 0.5", "it is at"), ("expect state a touching", "clear")):
+            told = self.view(self.boxes(), "wait idle", line, status=2)
+            self.assertIn("line 2", told)
+            self.assertIn(words, told)
+
+    def test_input_is_answered_while_two_million_triangles_are_checked(self):
+        # Who must wait for a processor waits for others, not for a check: where others are at work, the
+        # limit is generous, and still far below what a check takes.
+        quiet = os.getloadavg()[0] < 0.75 * (os.cpu_count() or 1)
+        limit = 50 if quiet else 1500
+        told = self.view(
+            ["bumpy-spheres"], "wait idle", "expect verdict crossing", "click @row.bumpy-spheres/a", "wait idle", "press @gizmo.x", "sweep by 0 0 to by 60 0 2 100",
+            f"expect latency {limit} 0.3", "release", "wait idle",
+            options=("--headless", "--triangles", "2000000", "--samples", "1"))
+        print(told)
+        self.assertEqual(len(re.findall("99th percentile", told)), 1)
+
+
+@unittest.skipUnless(shutil.which("Xvfb"), "Xvfb is not installed")
+class Window(View):
+    """The same in a window."""
+
+    def view(self, files, *lines, options=(), **more):
+        if "--headless" in options:
+            options = tuple(option for option in options if option != "--headless")
+        with display() as name:
+            return super().view(files, *lines, options=options, environment={"DISPLAY": name}, **more)
+
+    # What has nothing to do with windows is tested once.
+    test_a_screenshot_needs_no_window = None
+    test_a_screenshot_is_the_picture_that_picture_draws = None
+    test_what_is_wrong_is_said_in_a_line = None
+    test_input_is_answered_while_two_million_triangles_are_checked = None
+    test_numbers_move_bodies = None
+    test_files_are_dropped_and_bad_ones_named = None
+    test_the_dialog_saves = None
+    test_scenes_are_saved_and_opened_again = None
+    test_clicks_select_and_keys_remove_and_hide = None
+    test_the_camera_goes_round_and_bodies_stay = None
+    test_a_body_within_another_is_shown_through = None
+
+    def test_the_window_shows_what_a_screenshot_shows(self):
+        files = [self.file("a.obj", UNIT), self.file("b.obj", THROUGH)]
+        inside, without = self.file("window.png"), self.file("without.png")
+        self.view(files, "wait idle", f"screenshot {inside}")
+        View.view(self, files, "wait idle", f"screenshot {without}")
+        self.assertLess(difference(inside, without), 0.01)
+
+    @unittest.skipUnless(shutil.which("xdotool"), "xdotool is not installed")
+    def test_a_mouse_and_a_keyboard_of_the_system_drive_it(self):
+        scene, picture = self.file("scene.json"), self.file("by-hand.png")
+        files = self.boxes()
+        with display() as name:
+            environment = {**os.environ, "DISPLAY": name}
+            viewer = subprocess.Popen([os.environ["IMPINGE_VIEW"], *files, "--size", "900x600", "--gl-debug"],
+                                      env=environment, cwd=self.folder)
+
+            def hand(*words):
+                subprocess.run(["xdotool", *map(str, words)], env=environment, check=True)
+                time.sleep(0.15)
+
+            hand("search", "--sync", "--name", "impinge")
+            time.sleep(1)
+            hand("key", "1")
+            hand("mousemove", 160, 140, "click", 1)  # the first row
+            hand("mousemove", 132, 250, "click", 1)
+            hand("key", "ctrl+shift+s")
+            hand("type", scene)
+            hand("key", "Return")
+            hand("key", "F12")
+            hand("type", picture)
+            hand("key", "Return")
+            hand("key", "ctrl+q")
+            self.assertEqual(viewer.wait(timeout=30), 0)
+        self.assertTrue(os.path.exists(scene))
+        self.assertEqual(read_png(picture)[:2], (900, 600))
+
+
+if __name__ == "__main__":
+    unittest.main()
