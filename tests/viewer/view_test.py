@@ -210,7 +210,7 @@ class View(ProgramTest):
         quiet = os.getloadavg()[0] < 0.75 * (os.cpu_count() or 1)
         limit = 50 if quiet else 1500
         told = self.view(
-            ["bumpy-spheres"], "wait idle", "expect verdict crossing", "click @row.bumpy-spheres/a", "wait idle", "press @gizmo.x", "sweep by 0 0 to by 60 0 2 100",
+            ["bumpy-spheres"], "wait idle", "expect verdict crossing", "click @row.bumpy-spheres/left", "wait idle", "press @gizmo.x", "sweep by 0 0 to by 60 0 2 100",
             f"expect latency {limit} 0.3", "release", "wait idle",
             options=("--headless", "--triangles", "2000000", "--samples", "1"))
         print(told)
@@ -266,9 +266,11 @@ class Window(View):
             hand("mousemove", 160, 140, "click", 1)  # the first row
             hand("mousemove", 132, 250, "click", 1)
             hand("key", "ctrl+shift+s")
+            hand("key", "ctrl+a")
             hand("type", scene)
             hand("key", "Return")
             hand("key", "F12")
+            hand("key", "ctrl+a")
             hand("type", picture)
             hand("key", "Return")
             hand("key", "ctrl+q")

@@ -76,8 +76,11 @@ Expected<std::unique_ptr<Viewer>> Viewer::make(ViewerSetup setup) {
 }
 
 void Viewer::post(Event event) {
-    const std::lock_guard lock(posted_mutex_);
-    posted_.push_back(std::move(event));
+    {
+        const std::lock_guard lock(posted_mutex_);
+        posted_.push_back(std::move(event));
+    }
+    setup_.wake();
 }
 
 /// Moves what may be handled in one frame to the batch. Two presses in one frame would be one to
