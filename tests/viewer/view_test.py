@@ -8,7 +8,6 @@ import os
 import re
 import shutil
 import subprocess
-import time
 import unittest
 
 from picture_test import is_red, read_png
@@ -246,37 +245,6 @@ class Window(View):
         self.view(files, "wait idle", f"screenshot {inside}")
         View.view(self, files, "wait idle", f"screenshot {without}")
         self.assertLess(difference(inside, without), 0.01)
-
-    @unittest.skipUnless(shutil.which("xdotool"), "xdotool is not installed")
-    def test_a_mouse_and_a_keyboard_of_the_system_drive_it(self):
-        scene, picture = self.file("scene.json"), self.file("by-hand.png")
-        files = self.boxes()
-        with display() as name:
-            environment = {**os.environ, "DISPLAY": name}
-            viewer = subprocess.Popen([os.environ["IMPINGE_VIEW"], *files, "--size", "900x600", "--gl-debug"],
-                                      env=environment, cwd=self.folder)
-
-            def hand(*words):
-                subprocess.run(["xdotool", *map(str, words)], env=environment, check=True)
-                time.sleep(0.15)
-
-            hand("search", "--sync", "--name", "impinge")
-            time.sleep(1)
-            hand("key", "1")
-            hand("mousemove", 160, 140, "click", 1)  # the first row
-            hand("mousemove", 132, 250, "click", 1)
-            hand("key", "ctrl+shift+s")
-            hand("key", "ctrl+a")
-            hand("type", scene)
-            hand("key", "Return")
-            hand("key", "F12")
-            hand("key", "ctrl+a")
-            hand("type", picture)
-            hand("key", "Return")
-            hand("key", "ctrl+q")
-            self.assertEqual(viewer.wait(timeout=30), 0)
-        self.assertTrue(os.path.exists(scene))
-        self.assertEqual(read_png(picture)[:2], (900, 600))
 
 
 if __name__ == "__main__":

@@ -107,7 +107,7 @@ void show_headline(PanelContext& context) {
                  to_u32(current ? colour : render::faded(colour, 0.6)), line.large.c_str());
     list.AddText(context.fonts.small, context.fonts.small->FontSize,
                  {left, from.y + 36 * context.scale}, IM_COL32(90, 98, 110, 255),
-                 line.small.c_str());
+                 line.small.c_str(), nullptr, width - 24 * context.scale);
     ImGui::Dummy({width, height});
     context.landmarks.mark_item("headline");
 }
@@ -293,16 +293,25 @@ void show_pairs(PanelContext& context) {
         const PairOfBodies both(pair->a, pair->b);
         const std::string text = name_of(session, pair->a) + " \u2013 " + name_of(session, pair->b);
         ImGui::PushID(pair);
-        if (ImGui::Selectable(text.c_str(), measured == both)) {
+        const std::string verdict =
+            !pair->decided() ? "undecided" : words(to_string(pair->verdict));
+        const float right = ImGui::CalcTextSize(verdict.c_str()).x;
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float width = ImGui::GetContentRegionAvail().x;
+        if (ImGui::Selectable("##pair", measured == both)) {
             session.measure(both);
         }
         context.landmarks.mark_item("pair." + name_of(session, pair->a) + "." +
                                     name_of(session, pair->b));
-        const std::string verdict =
-            !pair->decided() ? "undecided" : words(to_string(pair->verdict));
-        ImGui::SameLine(std::max(ImGui::GetContentRegionAvail().x, 0.0F) -
-                        ImGui::CalcTextSize(verdict.c_str()).x + ImGui::GetStyle().WindowPadding.x);
-        ImGui::TextColored(to_vec4(state_colour(state_of_pair(*pair))), "%s", verdict.c_str());
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const ImVec4 clip{at.x, at.y, at.x + width - right - 8 * context.scale, at.y + 1000};
+        list.AddText(context.fonts.normal, context.fonts.normal->FontSize, at,
+                     ImGui::GetColorU32(ImGuiCol_Text), text.c_str(), nullptr, 0, &clip);
+        list.AddText({at.x + width - right - 2 * context.scale, at.y},
+                     to_u32(state_colour(state_of_pair(*pair))), verdict.c_str());
+        if (ImGui::IsItemHovered()) {
+            ImGui::SetTooltip("%s", text.c_str());
+        }
         if (measured == both) {
             ImGui::Indent(8 * context.scale);
             show_pair_details(context, *pair);
