@@ -115,12 +115,15 @@ void rename_in_rules(SceneDescription& scene, const std::set<std::string>& split
             *side += split.contains(*side) ? "/*" : "";
         }
     };
-    for (PairRule& rule : scene.pairs) {
-        rename(rule.between);
-    }
-    for (ClearanceRule& rule : scene.clearances) {
-        rename(rule.between);
-    }
+    const auto rename_all = [&](auto& rules) {
+        for (auto& rule : rules) {
+            rename(rule.between);
+        }
+    };
+    rename_all(scene.pairs);
+    rename_all(scene.clearances);
+    rename_all(scene.tolerances);
+    rename_all(scene.rules);
 }
 
 } // namespace
@@ -206,6 +209,8 @@ std::string saved_text(const Document& document, const SceneState& state, const 
     }
     drop_unmatched(out.pairs, document.scene, state);
     drop_unmatched(out.clearances, document.scene, state);
+    drop_unmatched(out.tolerances, document.scene, state);
+    drop_unmatched(out.rules, document.scene, state);
     rename_in_rules(out, split);
     return scene_text(out);
 }
