@@ -69,6 +69,7 @@ Expected<AssemblyCheck> check_pairs(const Finding& finding, const Context& conte
 
 /// What one pair came to.
 struct PairOutcome {
+    bool asked = false;
     Status status;
     std::vector<FoundClash> clashes;
     std::vector<std::uint64_t> within_tolerance;
@@ -81,17 +82,23 @@ Status measure_pairs(Finding& finding, const AssemblyCheck& answer, std::vector<
     Context one = context;
     one.set_threads(1);
     one.set_progress({});
-    for_each_chunk(context, outcomes.size(), 1, [&](const Chunk& chunk) {
-        PairOutcome& outcome = outcomes[chunk.begin];
+    const auto ask = [&](std::size_t i) {
+        PairOutcome& outcome = outcomes[i];
+        outcome.asked = true;
         outcome.within_tolerance.resize(finding.rules.size());
-        auto clashes =
-            clashes_of_pair(finding, answer.pairs[chunk.begin], outcome.within_tolerance, one);
+        auto clashes = clashes_of_pair(finding, answer.pairs[i], outcome.within_tolerance, one);
         if (clashes) {
             outcome.clashes = std::move(*clashes);
         } else {
             outcome.status = clashes.error();
         }
-    });
+    };
+    for_each_chunk(context, outcomes.size(), 1, [&](const Chunk& chunk) { ask(chunk.begin); });
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        if (!outcomes[i].asked) { // interrupted: what is known to clash is told, not measured
+            ask(i);
+        }
+    }
     for (PairOutcome& outcome : outcomes) {
         if (!outcome.status) {
             return outcome.status;

@@ -142,6 +142,13 @@ Status take_any_place(const Finding& finding, Clash& clash, const Context& conte
     if (!is_empty(clash.box)) {
         return {};
     }
+    if (context.cancelled()) { // somewhere in both boxes
+        clash.box = intersection(finding.part(clash.a).box, finding.part(clash.b).box);
+        clash.point = clash.box.min * 0.5 + clash.box.max * 0.5;
+        clash.point_a = clash.point;
+        clash.point_b = clash.point;
+        return {};
+    }
     const auto nearest =
         distance(finding.query.bodies[clash.a], finding.query.bodies[clash.b], context);
     if (!nearest) {

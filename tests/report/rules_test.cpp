@@ -178,5 +178,34 @@ TEST(ClashReports, ThatAreInterruptedSaySo) {
     EXPECT_LT(found->report.pairs_examined, 15U);
 }
 
+TEST(ClashReports, ThatAreInterruptedWhileMeasuringTellAllThatIsKnownToClash) {
+    const Assembly assembly = bolted_plate();
+    const SceneDescription scene = described(assembly);
+    const std::set<std::string> all = ids_of(report_of(assembly));
+    std::size_t interrupted = 0;
+    for (int reports = 1; reports < 40; ++reports) {
+        Context context(1);
+        const auto left = std::make_shared<int>(reports);
+        context.set_progress([context, left](double) {
+            if (--*left == 0) {
+                context.cancel();
+            }
+        });
+        const auto found = report::find_clashes(scene, placed(assembly, scene), {}, context);
+        ASSERT_TRUE(found);
+        const report::Report& told = found->report;
+        interrupted += told.partial ? 1 : 0;
+        EXPECT_EQ(told.partial, context.cancelled());
+        for (const report::Clash& clash : told.clashes) {
+            EXPECT_TRUE(all.contains(clash.id));
+            EXPECT_TRUE(clash.depth || clash.unmeasured == "interrupted");
+        }
+        if (!told.partial) {
+            EXPECT_EQ(ids_of(told), all);
+        }
+    }
+    EXPECT_GT(interrupted, 5U);
+}
+
 } // namespace
 } // namespace impinge::report_test
