@@ -31,9 +31,9 @@ struct PageOptions {
     bool pictures = true; ///< of each clash, from the side that shows most of its contact
     bool sections = true; ///< through its deepest point
     bool geometry = true; ///< the parts, for the 3D view
-    int picture_width = 384;
-    int picture_height = 256;
-    int jpeg_quality = 80; ///< 1 to 100
+    int picture_width = 360;
+    int picture_height = 240;
+    int jpeg_quality = 72; ///< 1 to 100
 };
 
 /// Whether pages were built in: they need npm while impinge is built (IMPINGE_REPORT_PAGE).

@@ -108,6 +108,15 @@ class Page(ProgramTest):
     def names(self, page):
         return page.evaluate(ROWS + ".map(row => row.querySelector('.parts').title)")
 
+    def saved(self, page, downloads, name):
+        """The content of a file that the page saves, once it is there."""
+        path = pathlib.Path(downloads) / name
+        for _ in range(200):
+            if path.exists() and path.stat().st_size:
+                break
+            page.evaluate("new Promise(done => setTimeout(done, 20))")
+        return path.read_text()
+
     def choose(self, page, text):
         """Clicks, with the mouse, on the row that has the text."""
         x, y = page.evaluate(
@@ -129,7 +138,7 @@ class Page(ProgramTest):
         self.assertIn(report["inputs"][0]["sha256"], page.evaluate("document.querySelector('#listings').textContent"))
         page.evaluate("document.querySelector('.gallery').scrollIntoView()")
         page.wait("document.querySelectorAll('.card svg').length > 0")
-        page.wait("[...document.querySelectorAll('.card img')].some(image => image.naturalWidth === 384)")
+        page.wait("[...document.querySelectorAll('.card img')].some(image => image.naturalWidth === 360)")
         self.assert_clean(page)
 
     def test_hostile_names_are_text(self):
@@ -236,18 +245,21 @@ class Page(ProgramTest):
         self.assertEqual(page.evaluate("document.querySelector('[data-count=approved]').textContent"), "1")
         self.assertEqual(page.evaluate("document.querySelector('#edited').textContent"), "1 change not saved")
         page.evaluate("document.querySelector('#save-review').click()")
+        review = json.loads(self.saved(page, downloads, "review.json"))
         saved = pathlib.Path(downloads) / "review.json"
-        for _ in range(200):
-            if saved.exists() and saved.stat().st_size:
-                break
-            page.evaluate("new Promise(done => setTimeout(done, 20))")
-        review = json.loads(saved.read_text())
         validator("review").validate(review)
         self.assertEqual([(entry["status"], entry["comment"]) for entry in review["clashes"]],
                          [("approved", "meant <b>so</b>")])
         again = self.opened(self.written(None, "--review", str(saved)))
         self.assertEqual(again.evaluate("document.querySelector('[data-count=approved]').textContent"), "1")
         self.assert_clean(again)
+
+    def test_the_json_inside_is_that_of_the_program(self):
+        downloads = tempfile.mkdtemp(dir=self.folder)
+        page = self.opened(self.written(None, "--json", self.file("report.json")), downloads=downloads)
+        page.evaluate("document.querySelector('#save-json').click()")
+        self.assertEqual(json.loads(self.saved(page, downloads, "report.json")),
+                         json.loads(pathlib.Path(self.file("report.json")).read_text()))
 
     def test_prints_every_clash(self):
         page = self.opened()
@@ -276,7 +288,7 @@ class Page(ProgramTest):
             page = self.opened(view=False, browser=browser)
             page.wait("!document.querySelector('#no-view').hidden")
             self.assertIn("WebGL", page.evaluate("document.querySelector('#no-view').textContent"))
-            page.wait("document.querySelector('#detail img').naturalWidth === 384")
+            page.wait("document.querySelector('#detail img').naturalWidth === 360")
             page.wait("document.querySelector('#detail svg') !== null")
             self.assertEqual(page.requests(), [])
 

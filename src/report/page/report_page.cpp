@@ -55,6 +55,18 @@ std::string safe_json(std::string_view json) {
     return out;
 }
 
+/// What the table needs. The regions of clashes are most of a report: the page carries them packed,
+/// with all the rest, for who downloads it.
+std::string for_table(std::string_view json) {
+    Json report = Json::parse(json);
+    if (const auto clashes = report.find("clashes"); clashes != report.end()) {
+        for (Json& clash : *clashes) {
+            clash["regions"] = Json::array();
+        }
+    }
+    return report.dump();
+}
+
 Json rows_of(const Rigid& pose) {
     Json out = Json::array();
     for (int row = 0; row < 3; ++row) {
@@ -84,6 +96,19 @@ void add_parts(Json& drawn, PageBytes& bytes, const ReportGeometry& geometry) {
     }
 }
 
+/// All as one: press fits have dozens.
+Mesh joined(const std::vector<Mesh>& meshes) {
+    Mesh out;
+    for (const Mesh& mesh : meshes) {
+        const auto first = static_cast<std::uint32_t>(out.positions.size());
+        out.positions.insert(out.positions.end(), mesh.positions.begin(), mesh.positions.end());
+        for (const auto& [a, b, c] : mesh.triangles) {
+            out.triangles.push_back({a + first, b + first, c + first});
+        }
+    }
+    return out;
+}
+
 /// Curves, section and regions, in the order in which the page reads them.
 void add_shape(Json& entry, PageBytes& bytes, const Report& report, const ReportGeometry& geometry,
                std::size_t index, const PageOptions& options, const Context& context) {
@@ -95,10 +120,8 @@ void add_shape(Json& entry, PageBytes& bytes, const Report& report, const Report
         entry["section"] = pack_section(numbers, report, geometry, index, context);
     }
     entry["regions"] = Json::array();
-    if (options.geometry) {
-        for (const Mesh& region : geometry.clashes[index].regions) {
-            entry["regions"].push_back(pack_mesh(numbers, region));
-        }
+    if (options.geometry && !geometry.clashes[index].regions.empty()) {
+        entry["regions"].push_back(pack_mesh(numbers, joined(geometry.clashes[index].regions)));
     }
     entry["bytes"] = bytes.add_deflated(numbers.bytes());
 }
@@ -185,9 +208,10 @@ Expected<std::string> make_page(const Report& report, const ReportGeometry& geom
             !status) {
             return status.error();
         }
+        drawn["json"] = bytes.add_deflated(json);
         const auto& pieces = page_frame().pieces;
         std::string page(pieces[0]);
-        page += safe_json(json);
+        page += safe_json(for_table(json));
         page += pieces[1];
         page += safe_json(drawn.dump());
         page += pieces[2];

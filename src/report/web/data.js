@@ -69,8 +69,7 @@ class Reader {
 
 export class PageData {
     constructor() {
-        this.reportText = document.getElementById("report").textContent;
-        this.report = JSON.parse(this.reportText);
+        this.report = jsonOf("report"); // without the regions of clashes
         this.index = jsonOf("drawn");
         this.urls = new Map();
     }
@@ -88,9 +87,17 @@ export class PageData {
         return out;
     }
 
+    inflated(chunk) {
+        return new Response(new Blob([this.bytes(chunk)]).stream().pipeThrough(new DecompressionStream("deflate")));
+    }
+
     async reader(chunk) {
-        const stream = new Blob([this.bytes(chunk)]).stream().pipeThrough(new DecompressionStream("deflate"));
-        return new Reader(new Uint8Array(await new Response(stream).arrayBuffer()));
+        return new Reader(new Uint8Array(await this.inflated(chunk).arrayBuffer()));
+    }
+
+    /// The report as the program wrote it.
+    reportText() {
+        return this.inflated(this.index.json).text();
     }
 
     drawnClash(index) {

@@ -46,7 +46,7 @@ export function pictures(row, clashes, data, place) {
     const url = data.pictureUrl(row.index);
     if (url) {
         const alt = `${row.nameA} (A, blue) and ${row.nameB} (B, orange), their overlap in red`;
-        box.append(make("figure", {}, make("img", { src: url, width: 384, height: 256, loading: place === "card" ? "lazy" : "eager", decoding: "async", alt }),
+        box.append(make("figure", {}, make("img", { src: url, width: 360, height: 240, loading: place === "card" ? "lazy" : "eager", decoding: "async", alt }),
             make("figcaption", { text: "seen from where most of the contact shows" })));
     }
     if (data.drawnClash(row.index)?.section) {

@@ -64,7 +64,7 @@ export function setUpReview(clashes, data, say) {
         if (file) loadReview(clashes, file, say);
         event.target.value = "";
     });
-    byId("save-json").addEventListener("click", () => download("report.json", "application/json", data.reportText));
+    byId("save-json").addEventListener("click", async () => download("report.json", "application/json", await data.reportText()));
     addEventListener("beforeunload", (event) => {
         if (!saved) event.preventDefault();
     });
