@@ -116,7 +116,7 @@ Expected<DescribedInput> described_view(const ViewOptions& options) {
     }
     DescribedInput described;
     const std::string& name = options.picture.input.files.front();
-    SceneBody& body = described.scene.bodies.emplace_back();
+    impinge::SceneBody& body = described.scene.bodies.emplace_back();
     body.name = body.sample = name;
     body.sample_triangles = options.triangles;
     return described;
