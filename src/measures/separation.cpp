@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "impinge/separation.hpp"
+#include "measures/separation.hpp"
 
 #include "base/enum_names.hpp"
 #include "base/no_throw.hpp"
@@ -186,11 +186,52 @@ std::vector<Vec3d> likely_directions(const Question& question, const Overlap& ov
     return directions;
 }
 
+/// Some triangles of a mesh, as a mesh.
+WorldMesh part_of_mesh(const WorldMesh& mesh, std::span<const std::uint32_t> indices,
+                       std::vector<TriangleIndices>& storage) {
+    WorldMesh part;
+    for (const std::uint32_t index : indices) {
+        storage.push_back(mesh.triangles[index]);
+        part.box = united(part.box, box_of(mesh.triangle(index)));
+    }
+    part.vertices = mesh.vertices;
+    part.triangles = storage;
+    return part;
+}
+
+/// The triangles that bound the overlap: how far these alone must move is a lower bound, quickly
+/// told.
+class BorderOfOverlap {
+  public:
+    BorderOfOverlap(const Question& question, const Overlap& overlap) {
+        std::vector<std::uint32_t> of_a;
+        std::vector<std::uint32_t> of_b;
+        for (const OverlapRegion& region : overlap.regions) {
+            of_a.insert(of_a.end(), region.triangles_a.begin(), region.triangles_a.end());
+            of_b.insert(of_b.end(), region.triangles_b.begin(), region.triangles_b.end());
+        }
+        a_ = part_of_mesh(question.mesh_a, of_a, storage_a_);
+        b_ = part_of_mesh(question.mesh_b, of_b, storage_b_);
+    }
+    /// Whether B must move farther than this along the direction, as these triangles tell.
+    [[nodiscard]] bool is_farther(Vec3d direction, double distance, const Context& context) const {
+        const auto rise = largest_rise(a_, b_, direction, distance, context);
+        return rise && *rise > distance;
+    }
+
+  private:
+    std::vector<TriangleIndices> storage_a_;
+    std::vector<TriangleIndices> storage_b_;
+    WorldMesh a_;
+    WorldMesh b_;
+};
+
 /// Tries directions, then others ever nearer to the best.
 class ShortestWay {
   public:
-    ShortestWay(const Question& question, unsigned tries, const Context& context)
-        : question_(question), left_(tries), context_(context) {}
+    ShortestWay(const Question& question, const Overlap& overlap, unsigned tries,
+                const Context& context)
+        : question_(question), border_(question, overlap), left_(tries), context_(context) {}
 
     void try_all(std::span<const Vec3d> directions) {
         for (const Vec3d direction : directions) {
@@ -221,6 +262,9 @@ class ShortestWay {
             return;
         }
         --left_;
+        if (border_.is_farther(direction, distance_, context_)) {
+            return;
+        }
         const auto rise =
             largest_rise(question_.mesh_a, question_.mesh_b, direction, distance_, context_);
         if (rise && *rise > 0 && *rise < distance_) {
@@ -230,6 +274,7 @@ class ShortestWay {
     }
 
     const Question& question_;
+    BorderOfOverlap border_;
     unsigned left_;
     const Context& context_;
     double distance_ = no_limit;
@@ -255,8 +300,25 @@ std::optional<Separation> minimum_of_convex(const Question& question) {
     return separation;
 }
 
+Expected<Separation> best_found(const Question& question, const SeparationOptions& options,
+                                const Overlap& found, const Context& context) {
+    ShortestWay way(question, found, options.directions, context);
+    way.try_all(likely_directions(question, found));
+    way.try_around_best();
+    if (context.cancelled()) {
+        return cancelled_separation();
+    }
+    Separation separation;
+    separation.kind = SeparationKind::BestFound;
+    separation.distance = way.distance();
+    separation.direction = way.direction();
+    separation.at_least =
+        2 * radius_in_both(question, found, context) * (1 - 0x1p-40); // distances are rounded
+    return proved(question.a, question.b, separation, question.size, context);
+}
+
 Expected<Separation> minimum(const Question& question, const SeparationOptions& options,
-                             const Context& context) {
+                             const Overlap* known, const Context& context) {
     const auto before = collide(question.a, question.b, {}, context);
     if (!before) {
         return before.error();
@@ -273,24 +335,12 @@ Expected<Separation> minimum(const Question& question, const SeparationOptions& 
     if (const auto of_convex = minimum_of_convex(question)) {
         return proved(question.a, question.b, *of_convex, question.size, context);
     }
-    const auto overlap_found =
-        overlap(question.a, question.b, {.depths = true, .meshes = false}, context);
-    if (!overlap_found) {
-        return overlap_found.error();
+    if (known == nullptr) {
+        const auto found = overlap(question.a, question.b, {.depths = true}, context);
+        return found ? best_found(question, options, *found, context)
+                     : Expected<Separation>(found.error());
     }
-    ShortestWay way(question, options.directions, context);
-    way.try_all(likely_directions(question, *overlap_found));
-    way.try_around_best();
-    if (context.cancelled()) {
-        return cancelled_separation();
-    }
-    Separation separation;
-    separation.kind = SeparationKind::BestFound;
-    separation.distance = way.distance();
-    separation.direction = way.direction();
-    separation.at_least = 2 * radius_in_both(question, *overlap_found, context) *
-                          (1 - 0x1p-40); // distances are rounded
-    return proved(question.a, question.b, separation, question.size, context);
+    return best_found(question, options, *known, context);
 }
 
 template <typename Answer>
@@ -322,8 +372,17 @@ Expected<Separation> minimum_separation(const Body& a, const Body& b,
     if (options.directions < 6) {
         return invalid("directions: at least 6 must be tried");
     }
-    return ask(a, b, context,
-               [&](const Question& question) { return minimum(question, options, context); });
+    return ask(a, b, context, [&](const Question& question) {
+        return minimum(question, options, nullptr, context);
+    });
+}
+
+Expected<Separation> minimum_separation_of(const Body& a, const Body& b, const Overlap& overlap,
+                                           const SeparationOptions& options,
+                                           const Context& context) {
+    return ask(a, b, context, [&](const Question& question) {
+        return minimum(question, options, &overlap, context);
+    });
 }
 
 const char* to_string(SeparationKind kind) {

@@ -5,16 +5,22 @@
 #include "output/text.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/core.h>
-#include <fmt/ranges.h>
-#include <limits>
 #include <tuple>
 
 namespace impinge::cli {
 namespace {
 
 /// What a row is sorted by, and how it is told.
-enum class Badness : std::uint8_t { Interferes, LeftOpen, TooNear, WithinTolerance, Touches };
+enum class Badness : std::uint8_t {
+    Interferes,
+    NotMeasured, ///< interferes, nobody knows how badly
+    LeftOpen,
+    TooNear,
+    WithinTolerance,
+    Touches
+};
 
 struct Row {
     AssemblyPair pair;
@@ -22,12 +28,8 @@ struct Row {
     Badness badness = Badness::Touches;
 
     [[nodiscard]] bool known() const { return measure != nullptr && measure->known(); }
-    /// Infinite if it interferes and was not measured.
     [[nodiscard]] double depth() const {
-        if (!known()) {
-            return badness == Badness::Interferes ? std::numeric_limits<double>::infinity() : 0;
-        }
-        const RegionDepth* deepest = measure->deepest();
+        const RegionDepth* deepest = known() ? measure->deepest() : nullptr;
         return deepest != nullptr ? deepest->depth : 0;
     }
 };
@@ -41,7 +43,9 @@ Badness badness_of(const Examination& examination, const AssemblyPair& pair) {
         return Badness::LeftOpen;
     }
     if (verdict != Verdict::Touching && verdict != Verdict::Apart) {
-        return Badness::Interferes;
+        const PairMeasure* measure = measure_of(examination, pair);
+        const bool known = measure != nullptr && measure->known();
+        return known ? Badness::Interferes : Badness::NotMeasured;
     }
     return is_too_near(pair) ? Badness::TooNear : Badness::Touches;
 }
@@ -84,12 +88,17 @@ MeasuredTable::MeasuredTable(const Examination& examination, const std::vector<R
       distances_(examination.tells_distances()) {
     double largest_depth = 0;
     double largest_volume = 0;
+    double largest_way = 0;
     for (const Row& row : rows) {
         if (row.known()) {
             largest_depth = std::max(largest_depth, row.depth());
             largest_volume = std::max(largest_volume, row.measure->overlap.volume);
         }
+        if (row.measure != nullptr && row.measure->way_out) {
+            largest_way = std::max(largest_way, row.measure->way_out->distance);
+        }
     }
+    largest_depth = largest_depth > 0 ? largest_depth : largest_way;
     depth_decimals_ = decimals_for(largest_depth);
     volume_decimals_ = decimals_for(largest_volume);
 }
@@ -125,11 +134,19 @@ std::vector<Column> MeasuredTable::columns() const {
     return columns;
 }
 
-/// Why it could not be measured.
+/// Why it could not be measured, in a few words: those that are not solids have notes of their own.
 std::string MeasuredTable::reasons(const Row& row) const {
-    return row.measure == nullptr
-               ? ""
-               : fmt::format("not measurable: {}", fmt::join(row.measure->overlap.reasons, "; "));
+    if (row.measure == nullptr) {
+        return "";
+    }
+    if (row.measure->overlap.measurable == Measurable::OverlapsItself) {
+        return "not measured: one overlaps itself";
+    }
+    const bool a = examination_.bodies[row.pair.a].known_open();
+    const bool b = examination_.bodies[row.pair.b].known_open();
+    const auto& name = examination_.bodies[a ? row.pair.a : row.pair.b].name;
+    return a == b ? "not measured: no solids"
+                  : fmt::format("not measured: {} is no solid", printable(name));
 }
 
 std::string facet_words(const Examination& examination, const AssemblyPair& pair) {

@@ -3,6 +3,7 @@
 
 #include "check/ask_pairs.hpp"
 #include "measures/facet_error.hpp"
+#include "measures/separation.hpp"
 
 #include <algorithm>
 #include <map>
@@ -77,11 +78,11 @@ Status measure_pair(std::span<const LoadedBody> bodies, const Measuring& wanted,
         return found.error();
     }
     measure.overlap = std::move(*found);
-    if (!wanted.everything) {
+    if (!wanted.everything || !wanted.way_out) {
         return {};
     }
     auto way_out = wanted.direction ? separation_along(a, b, *wanted.direction, context)
-                                    : minimum_separation(a, b, {}, context);
+                                    : minimum_separation_of(a, b, measure.overlap, {}, context);
     if (!way_out) {
         return way_out.error();
     }

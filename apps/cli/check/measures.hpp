@@ -20,7 +20,8 @@ namespace impinge::cli {
 
 /// What is to be measured.
 struct Measuring {
-    bool everything = false;              ///< every pair that interferes, and its way out
+    bool everything = false; ///< every pair that interferes, its way out, and where others touch
+    bool way_out = true;     ///< if false, not that
     std::optional<Vec3d> direction = {};  ///< of the way out; the shortest one if there is none
     std::optional<double> tolerance = {}; ///< of pairs of which no rule speaks
     PairTolerances rules = {};

@@ -48,6 +48,9 @@ Expected<Examination> read_bodies(const Run& run) {
     examination.wishes = std::move(scene->wishes);
     const bool no_curves = run.options.contacts == "none" || run.options.method != "exact";
     examination.detail = no_curves ? Detail::Verdict : Detail::Curves;
+    if (run.options.overlap) {
+        examination.measuring = {.everything = true, .way_out = false, .meshes = true};
+    }
     examination.read_ms = scene->read_ms;
     return examination;
 }
@@ -63,7 +66,10 @@ Status examine(Examination& examination, Checked checked, const Run& run) {
     }
     const Context context = run.progress.phase("checking", run.context);
     if (run.options.method == "exact") {
-        return examine_pairs(examination, context);
+        Status status = examine_pairs(examination, context);
+        return status && examination.measuring.wanted() && !context.cancelled()
+                   ? measure_overlaps(examination, run.progress.phase("measuring", run.context))
+                   : status;
     }
     const auto request =
         understand_sampled({.method = run.options.method, .device = run.options.device});
@@ -222,6 +228,9 @@ Status check_files(const PictureOptions& options) {
     if (options.input.files.empty()) {
         return usage_error(
             "picture: needs mesh files or a scene file (see impinge picture --help)");
+    }
+    if (options.overlap && (options.no_check || options.method != "exact")) {
+        return usage_error("--overlap: needs the exact engine: not with --no-check or --method");
     }
     if (options.picture_file.empty()) {
         return usage_error("picture: needs --out FILE.png");

@@ -6,6 +6,7 @@
 #include "io/scene/names.hpp"
 #include "output/picture_style.hpp"
 #include "output/text.hpp"
+#include "picture/overlap_shapes.hpp"
 
 #include <algorithm>
 #include <fmt/core.h>
@@ -105,6 +106,9 @@ std::vector<bool> containers_of(const Examination& examination) {
 Expected<std::vector<bool>> transparent_bodies(const Examination& examination,
                                                const PictureOptions& options) {
     const std::vector<std::string>& wanted = options.transparent;
+    if (wanted.empty() && options.overlap) {
+        return std::vector<bool>(examination.bodies.size(), true);
+    }
     if (wanted.empty() || wanted == std::vector<std::string>{"auto"}) {
         return containers_of(examination);
     }
@@ -253,6 +257,9 @@ Expected<render::PictureScene> picture_scene(const Examination& examination,
             shape = std::move(*made);
         }
         scene.bodies.push_back({shape, body.pose, paint_of(body, shown[i])});
+    }
+    if (const Status status = add_overlap_shapes(scene, examination, renderer); !status) {
+        return status.error();
     }
     if (options.contacts != "none") {
         const double hidden = options.contacts == "all" ? 0.3 : 0;

@@ -114,6 +114,9 @@ void add_looks(Verb& verb, PictureOptions& options) {
                 "Curves in which bodies meet: all (default; those that are hidden fainter), "
                 "visible, none")
         .one_of({"all", "visible", "none"});
+    verb.flag("--overlap", &options.overlap,
+              "Fill what bodies have in common: overlaps red, walls that touch amber; all bodies "
+              "are transparent then, unless --transparent says which");
     verb.option("--boxes", &options.boxes, "LEVEL",
                 "Also the boxes that bodies are prepared with for many poses: 0 is one around "
                 "each body, each next level has up to eight times as many")

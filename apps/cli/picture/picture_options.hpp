@@ -32,7 +32,8 @@ struct PictureOptions {
     std::vector<std::string> transparent; ///< auto, none, all, or patterns for names
     double opacity = 0.25;
     std::string contacts = "all";
-    int boxes = -1; ///< the level of trees to show; -1: none
+    bool overlap = false; ///< filled regions and patches
+    int boxes = -1;       ///< the level of trees to show; -1: none
     std::string method = "exact";
     std::string colours = "calm";
     std::string background = "grey";
