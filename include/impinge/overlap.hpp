@@ -25,6 +25,7 @@
 #include "impinge/mesh.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -94,13 +95,18 @@ struct Overlap {
     double volume = 0; ///< of all regions
     double area_a = 0;
     double area_b = 0;
+    /// Pieces without a volume beyond rounding are not listed; no point of them is deeper than
+    /// this: 0 if there are none, infinite if it was not asked (see
+    /// OverlapOptions::harmless_depth).
+    double unlisted_at_most = std::numeric_limits<double>::infinity();
     bool partial = false; ///< cancelled: nothing was measured
 };
 
 struct OverlapOptions {
     bool depths = false; ///< how deep the surfaces lie in each other
     /// Where no point can be deeper than this, the deepest is looked for no further: then `at_most`
-    /// is not above it, and `depth` that of some deep point.
+    /// is not above it, and `depth` that of some deep point. If it is above 0, depths of pieces
+    /// that are not listed are bounded, too.
     double harmless_depth = 0;
     bool meshes = false; ///< the surface of each region
 };

@@ -122,6 +122,17 @@ struct MeasuredSurface {
     std::vector<OverlapShell> shells;
 };
 
+Overlap overlap_from(const CutOverlap& cut, const std::array<const WorldMesh*, 2>& depth_to,
+                     const OverlapOptions& options, const Context& context) {
+    Overlap overlap;
+    overlap.regions = overlap_regions(cut, depth_to, options, context);
+    if (options.depths && options.harmless_depth > 0) {
+        overlap.unlisted_at_most =
+            depth_of_unlisted(cut, depth_to, options.harmless_depth, context);
+    }
+    return overlap;
+}
+
 /// Around what both solids have in common, if neither overlaps itself there: cut with one body
 /// shifted.
 std::optional<MeasuredSurface> plain_surface(const OverlapPair& pair, const OverlapSpace& space,
@@ -202,10 +213,8 @@ Overlap measured_by_winding(const OverlapPair& pair, const OverlapSpace& space,
     const auto depth_to = [&](std::size_t owner) {
         return borders.at(owner) ? &borders.at(owner)->world : &pair.solids.at(owner).mesh;
     };
-    Overlap result;
-    result.regions = overlap_regions({pair, *surface, shells, space.origin},
-                                     {depth_to(0), depth_to(1)}, options, context);
-    return result;
+    return overlap_from({pair, *surface, shells, space.origin}, {depth_to(0), depth_to(1)}, options,
+                        context);
 }
 
 Overlap measured(const OverlapPair& pair, const OverlapSpace& space, const OverlapOptions& options,
@@ -217,11 +226,8 @@ Overlap measured(const OverlapPair& pair, const OverlapSpace& space, const Overl
     if (!plain) {
         return measured_by_winding(pair, space, options, context);
     }
-    Overlap result;
-    result.regions =
-        overlap_regions({pair, plain->surface, plain->shells, space.origin},
+    return overlap_from({pair, plain->surface, plain->shells, space.origin},
                         {&pair.solids[0].mesh, &pair.solids[1].mesh}, options, context);
-    return result;
 }
 
 Overlap overlap_of(const SnapshotData& a, const SnapshotData& b, const OverlapOptions& options,

@@ -11,6 +11,7 @@
 #include "mesh/winding.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace impinge::inline v0 {
@@ -183,6 +184,31 @@ void measure_depths(std::span<const RegionShells> regions, const CutOverlap& cut
 }
 
 } // namespace
+
+double depth_of_unlisted(const CutOverlap& cut, const std::array<const WorldMesh*, 2>& depth_to,
+                         double harmless, const Context& context) {
+    std::vector<RegionShells> unlisted;
+    for (std::uint32_t i = 0; i < cut.shells.size(); ++i) {
+        if (std::abs(cut.shells[i].volume.value()) <= volume_error(cut.shells[i])) {
+            unlisted.push_back({{i}, 0, 0});
+        }
+    }
+    double at_most = 0;
+    for (const Owner owner : {Owner::First, Owner::Second}) {
+        const WorldMesh& mesh = *depth_to.at(static_cast<std::size_t>(other(owner)));
+        std::vector<Triangle> triangles;
+        for (const RegionShells& piece : unlisted) {
+            append_shell(owner, cut.pair, cut.shells[piece.shells.front()], cut.surface, triangles);
+        }
+        if (!triangles.empty()) {
+            const Box3 reach = reach_of(other(owner), mesh, unlisted, cut.shells);
+            const SurfaceDistance surface(mesh, reach, context);
+            at_most =
+                std::max(at_most, deepest_point(triangles, surface, harmless, context).at_most);
+        }
+    }
+    return at_most;
+}
 
 std::vector<OverlapRegion> overlap_regions(const CutOverlap& cut,
                                            const std::array<const WorldMesh*, 2>& depth_to,

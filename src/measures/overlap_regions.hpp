@@ -27,4 +27,8 @@ std::vector<OverlapRegion> overlap_regions(const CutOverlap& cut,
                                            const std::array<const WorldMesh*, 2>& depth_to,
                                            const OverlapOptions& options, const Context& context);
 
+/// No point of the pieces that are not listed, for want of a volume beyond rounding, is deeper.
+double depth_of_unlisted(const CutOverlap& cut, const std::array<const WorldMesh*, 2>& depth_to,
+                         double harmless, const Context& context);
+
 } // namespace impinge::inline v0

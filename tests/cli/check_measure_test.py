@@ -275,6 +275,24 @@ class Tolerance(ProgramTest):
                          (1, "crossing", False))
         self.assertEqual(document["within_tolerance_pairs"], 0)
 
+    def test_a_needle_too_thin_for_a_volume_is_deeper(self):
+        thin = 1e-20
+        needle = ([(-1, thin, 0), (-1, -thin, thin), (-1, -thin, -thin), (0.5, 0, 0)],
+                  [(0, 1, 2), (0, 3, 1), (1, 3, 2), (2, 3, 0)])
+        block = box((0, -1, -1), (1, 1, 1))
+        for tolerance, within in (("0.1", False), ("0.6", True)):
+            _, pair, status = self.measured(block, needle, "--tolerance", tolerance)
+            self.assertEqual((pair["within_tolerance"], status), (within, 0 if within else 1))
+
+    def test_nothing_that_crosses_is_within_0(self):
+        _, pair, status = self.measured(UNIT, box((1 - 2**-53, 0, 0), (2, 1, 1)), "--tolerance",
+                                        "0")
+        self.assertEqual((pair["verdict"], pair["within_tolerance"], status),
+                         ("crossing", False, 1))
+        _, pair, status = self.measured(UNIT, box((1 - 2**-53, 0, 0), (2, 1, 1)), "--tolerance",
+                                        "1e-9")
+        self.assertEqual((pair["verdict"], status), ("touching", 0))
+
     def test_it_counts_where_touching_does(self):
         _, pair, status = self.measured(WALLS, PIN, "--tolerance", "0.011", "--touching-counts")
         self.assertEqual((status, pair["verdict"]), (1, "touching"))

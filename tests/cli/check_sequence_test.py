@@ -138,6 +138,15 @@ class Sequence(ProgramTest):
         self.assertIn(["a", "b", "3", "touching"], rows)
         self.assertIn("interference in 4, first in frame 4", done.stdout)
 
+    def test_and_how_near(self):
+        frames = [{"b": shift(-step / 16)} for step in (0, 1, 2, 3)]
+        done = self.run_program("check", *self.files(a=UNIT, b=NEXT), "--sequence",
+                                self.poses(*frames), "--clearance", "0.1875")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(["a", "b", "2", "apart", "0.1875", "2"],
+                      [line.split() for line in done.stdout.splitlines()])
+        self.assertIn("3 to 4  apart, too near", done.stdout)
+
     def test_units_are_converted(self):
         document, _ = self.frames(self.poses({"b": shift(-0.05)}, unit="cm"), "--unit", "mm")
         self.assertEqual(document["frames"][0]["counts"]["crossing"], 1)

@@ -7,7 +7,7 @@ import struct
 import unittest
 import zlib
 
-from program import FAR, FLUSH, OPEN, THROUGH, UNIT, WITHIN, ProgramTest, grouped_obj
+from program import FAR, FLUSH, OPEN, THROUGH, UNIT, WITHIN, ProgramTest, box, grouped_obj
 from schema_test import doctored, validator
 
 
@@ -68,6 +68,26 @@ class Picture(ProgramTest):
         rows = self.drawn(self.file("a.obj", UNIT), "--background", "white")
         self.assertEqual(rows[0][0], (255, 255, 255, 255))
         self.assertNotEqual(rows[20][30], (255, 255, 255, 255))
+
+    def test_what_bodies_have_in_common_is_filled(self):
+        a = self.file("a.obj", UNIT)
+        options = ("--from", "front", "--orthographic", "--contacts", "none", "--background",
+                   "white", "--overlap", "--colours", "bodies", "--opacity", "0.1")
+        def strong(rows, test):
+            return sum(1 for row in rows for pixel in row if test(pixel) and max(pixel[:3]) - min(pixel[:3]) > 120)
+        # An eighth of the wide body's front, seen through the walls of both.
+        rows = self.drawn(a, self.file("b.obj", THROUGH), *options)
+        self.assertGreater(strong(rows, is_red), 15)
+        amber = lambda pixel: pixel[0] > 1.2 * pixel[1] > 1.5 * pixel[2]
+        # A wall of contact looks up.
+        roof = self.file("c.obj", box((0.25, 0.25, 1), (0.75, 0.75, 1.5)))
+        rows = self.drawn(a, roof, "--from", "top", *options[2:])
+        self.assertGreater(strong(rows, amber), 60)
+        rows = self.drawn(a, self.file("d.obj", FAR), *options)
+        self.assertEqual(strong(rows, is_red) + strong(rows, amber), 0)
+        for wrong in (("--no-check",), ("--method", "edge-rays")):
+            self.assert_fails(self.run_program("picture", a, roof, "--overlap", *wrong, "--out",
+                                               self.file("e.png")), "--overlap")
 
     def test_bodies_that_interfere_are_red_and_others_are_not(self):
         a, b = self.file("a.obj", UNIT), self.file("b.obj", THROUGH)

@@ -110,6 +110,32 @@ TEST(DepthOfBoxes, OfABodyInsideIsThatOfItsSurface) {
     EXPECT_EQ(found->regions.front().triangles_b.size(), 12U);
 }
 
+/// A needle too thin for a volume, half a unit deep in a block.
+TEST(DepthOfWhatIsNotListed, IsBoundedWhereItMatters) {
+    const Mesh block = meshed(box({0, -1, -1}, {1, 1, 1}));
+    constexpr double thin = 1e-20;
+    const Mesh needle{{{-1, thin, 0}, {-1, -thin, thin}, {-1, -thin, -thin}, {0.5, 0, 0}},
+                      {{0, 1, 2}, {0, 3, 1}, {1, 3, 2}, {2, 3, 0}}};
+    const auto verdict = collide({block.view()}, {needle.view()});
+    ASSERT_TRUE(verdict);
+    ASSERT_EQ(verdict->verdict, Verdict::Crossing);
+    const auto found =
+        overlap({block.view()}, {needle.view()}, {.depths = true, .harmless_depth = 0.01});
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(found->regions.empty());
+    EXPECT_GE(found->unlisted_at_most, 0.5);
+    EXPECT_LE(found->unlisted_at_most, 0.55);
+    const auto not_asked = overlap({block.view()}, {needle.view()}, {.depths = true});
+    ASSERT_TRUE(not_asked);
+    EXPECT_TRUE(std::isinf(not_asked->unlisted_at_most));
+    const Mesh other = meshed(box({0.5, -1, -1}, {3, 1, 1})); // flush walls, and nothing else
+    const auto plain =
+        overlap({block.view()}, {other.view()}, {.depths = true, .harmless_depth = 0.01});
+    ASSERT_TRUE(plain);
+    EXPECT_EQ(plain->regions.size(), 1U);
+    EXPECT_LE(plain->unlisted_at_most, 0.01);
+}
+
 /// Sets of cells that hang together by faces.
 std::size_t parts_of(const PolycubeGrid& grid, const CellSet& set) {
     const std::uint32_t n = grid.cubes_per_axis();

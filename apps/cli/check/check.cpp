@@ -3,6 +3,7 @@
 // impinge check: do these bodies interfere?
 #include "arguments/values.hpp"
 #include "arguments/verb.hpp"
+#include "check/check_case.hpp"
 #include "check/check_csv.hpp"
 #include "check/check_json.hpp"
 #include "check/check_options.hpp"
@@ -12,7 +13,6 @@
 #include "check/examine_sampled.hpp"
 #include "check/region_files.hpp"
 #include "check/sequence_run.hpp"
-#include "io/case_file.hpp"
 #include "output/console.hpp"
 #include "output/progress.hpp"
 #include "output/run_request.hpp"
@@ -67,45 +67,6 @@ void want_clearance(PairWishes& wishes, double clearance) {
             return wish;
         };
     }
-}
-
-enum class WithAnswer : std::uint8_t { No, Yes };
-
-/// Everything the check depends on; its options, and the answer if it is known already.
-Case case_of(const Examination& examination, WithAnswer answer) {
-    Case recorded;
-    recorded.impinge_version = IMPINGE_VERSION;
-    recorded.unit = examination.unit;
-    recorded.detail = examination.detail;
-    recorded.open_meshes = examination.open_meshes;
-    std::map<const Mesh*, std::size_t> place;
-    for (const LoadedBody& body : examination.bodies) {
-        const auto [known, is_new] = place.emplace(body.mesh.get(), recorded.meshes.size());
-        if (is_new) {
-            recorded.meshes.push_back(body.mesh);
-        }
-        recorded.bodies.push_back({body.name, body.file, body.group, known->second, body.pose});
-    }
-    recorded.wishes = wish_runs(examination.wishes, examination.bodies.size());
-    if (answer == WithAnswer::Yes) {
-        recorded.answer = examination.answer.hash;
-    }
-    return recorded;
-}
-
-/// The same bodies and wishes, not examined yet.
-Examination examination_of(const Case& recorded, const Context& context) {
-    Examination examination;
-    examination.unit = recorded.unit;
-    examination.detail = recorded.detail;
-    examination.open_meshes = recorded.open_meshes;
-    examination.wishes = wishes_from(recorded.wishes, recorded.bodies.size());
-    examination.bodies.reserve(recorded.bodies.size());
-    for (const CaseBody& body : recorded.bodies) {
-        examination.bodies.push_back(loaded(
-            {body.name, body.file, body.group, recorded.meshes[body.mesh], body.pose, 0}, context));
-    }
-    return examination;
 }
 
 Expected<Examination> read_bodies(const Run& run) {

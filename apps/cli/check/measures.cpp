@@ -69,9 +69,8 @@ Status measure_pair(std::span<const LoadedBody> bodies, const Measuring& wanted,
                     const AssemblyPair& pair, PairMeasure& measure, const Context& context) {
     const Body a = bodies[pair.a].body();
     const Body b = bodies[pair.b].body();
-    const double harmless = wanted.everything ? 0
-                                              : std::max(wanted.tolerance_of(pair).value_or(0),
-                                                         chord_errors(pair, wanted));
+    const double harmless =
+        std::max(wanted.tolerance_of(pair).value_or(0), chord_errors(pair, wanted));
     auto found = overlap(
         a, b, {.depths = true, .harmless_depth = harmless, .meshes = wanted.meshes}, context);
     if (!found) {
@@ -181,7 +180,8 @@ Expected<std::vector<PairContact>> find_contacts(std::span<const LoadedBody> bod
 }
 
 bool is_no_deeper(const PairMeasure& measure, double tolerance) {
-    return measure.known() && measure.at_most() <= tolerance;
+    return measure.known() && tolerance > 0 &&
+           std::max(measure.at_most(), measure.overlap.unlisted_at_most) <= tolerance;
 }
 
 } // namespace impinge::cli

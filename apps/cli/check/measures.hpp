@@ -79,7 +79,7 @@ Expected<std::vector<PairMeasure>> measure_pairs(std::span<const LoadedBody> bod
                                                  std::span<const AssemblyPair> pairs,
                                                  const Measuring& wanted, const Context& context);
 
-/// Whether the overlap is provably no deeper than this.
+/// Whether the overlap is provably no deeper than this. Bodies that cross are deeper than 0.
 bool is_no_deeper(const PairMeasure& measure, double tolerance);
 
 } // namespace impinge::cli

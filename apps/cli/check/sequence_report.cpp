@@ -80,7 +80,8 @@ SequenceReport::~SequenceReport() = default;
 
 void SequenceReport::add_to_runs(const Examination& frame) {
     for_each_pair(frame, Listed::NotApart, [&](const AssemblyPair& pair) {
-        const std::string words = verdict_words(frame, pair);
+        const bool too_near = is_too_near(pair) && pair.interference.verdict == Verdict::Apart;
+        const std::string words = verdict_words(frame, pair) + (too_near ? ", too near" : "");
         const auto [known, is_new] = last_run_.try_emplace({pair.a, pair.b}, runs_.size());
         if (is_new || runs_[known->second].last + 1 != frames_ ||
             runs_[known->second].verdict != words) {
