@@ -87,7 +87,8 @@ TEST(JoinBodies, AFewMeshesInVeryManyPlacesAreRefusedBeforeTheyAreUnfolded) {
 
 TEST(CadFiles, WithoutTheComponentTheErrorSaysWhatToInstall) {
     set_cad_reader(nullptr);
-    const std::string iges = std::string(72, ' ') + "S      1\n";
+    std::string iges(72, ' ');
+    iges.append("S      1\n");
     const std::pair<std::string, const char*> files[] = {
         {"ISO-10303-21;\nHEADER;", "STEP"}, {iges, "IGES"}, {"DBRep_DrawableShape\n", "BREP"}};
     for (const auto& [text, format] : files) {
