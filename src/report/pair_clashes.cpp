@@ -6,6 +6,7 @@
 #include "report/found_pairs.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace impinge::inline v0::report {
 namespace {
@@ -102,17 +103,19 @@ void take_deepest(Clash& clash, const std::vector<OverlapRegion>& regions) {
     clash.normal = unit_or_zero(clash.point_a - clash.point_b);
 }
 
-void take_overlap(FoundClash& found, Overlap overlap) {
+/// Returns how deep no point of the overlap lies, pieces too thin to be listed among them.
+double take_overlap(FoundClash& found, Overlap overlap) {
+    constexpr double unknown = std::numeric_limits<double>::infinity();
     Clash& clash = found.clash;
     if (overlap.partial) {
         clash.unmeasured = "interrupted";
-        return;
+        return unknown;
     }
     if (overlap.measurable != Measurable::Yes) {
         for (const std::string& reason : overlap.reasons) {
             clash.unmeasured += (clash.unmeasured.empty() ? "" : "; ") + reason;
         }
-        return;
+        return unknown;
     }
     clash.depth = 0;
     clash.depth_at_most = 0;
@@ -127,6 +130,7 @@ void take_overlap(FoundClash& found, Overlap overlap) {
         found.geometry.regions.push_back(std::move(from.mesh));
     }
     take_deepest(clash, overlap.regions);
+    return std::max(*clash.depth_at_most, overlap.unlisted_at_most);
 }
 
 void take_nearest(Clash& clash, const Distance& nearest, bool swapped) {
@@ -165,9 +169,9 @@ double tolerance_of(const Finding& finding, const AssemblyPair& pair, const Clas
 }
 
 /// Of bodies that are equal or lie in each other, depths of surfaces say little.
-bool is_provably_below(const Clash& clash, double limit) {
+bool is_excused(const Clash& clash, double at_most, double limit) {
     return limit > 0 && clash.verdict == Verdict::Crossing && clash.compared == Compared::Solids &&
-           clash.depth_at_most && *clash.depth_at_most <= limit;
+           at_most <= limit;
 }
 
 /// Measured; or nothing if the overlap is within tolerance.
@@ -176,18 +180,20 @@ Expected<std::optional<FoundClash>> hard_clash(const Finding& finding, const Ass
     FoundClash found{clash_of(finding, pair, rule), {}};
     Clash& clash = found.clash;
     const double tolerance = tolerance_of(finding, pair, finding.rules[rule]);
-    auto measured = overlap(
-        finding.query.bodies[clash.a], finding.query.bodies[clash.b],
-        {.depths = true, .harmless_depth = tolerance, .meshes = finding.options.geometry}, context);
+    const double facets = finding.part(clash.a).chord_error + finding.part(clash.b).chord_error;
+    auto measured = overlap(finding.query.bodies[clash.a], finding.query.bodies[clash.b],
+                            {.depths = true,
+                             .harmless_depth = std::max(tolerance, facets),
+                             .meshes = finding.options.geometry},
+                            context);
     if (!measured) {
         return measured.error();
     }
-    take_overlap(found, std::move(*measured));
-    if (is_provably_below(clash, tolerance)) {
+    const double at_most = take_overlap(found, std::move(*measured));
+    if (is_excused(clash, at_most, tolerance)) {
         return std::optional<FoundClash>();
     }
-    const double facets = finding.part(clash.a).chord_error + finding.part(clash.b).chord_error;
-    if (clash.kind == ClashKind::Hard && is_provably_below(clash, facets)) {
+    if (clash.kind == ClashKind::Hard && is_excused(clash, at_most, facets)) {
         clash.within_facet_error = true;
         clash.severity = Severity::Note;
     }

@@ -240,7 +240,7 @@ TEST(SignedDistance, AgreesWithBruteForceOnRuggedSheets) {
     EXPECT_GT(seen.points - seen.negative, seen.points / 4);
     EXPECT_GT(seen.at_border, seen.points / 20);
     EXPECT_LT(seen.at_border, seen.points / 2);
-    EXPECT_GT(seen.on_sharp, seen.points / 50);
+    EXPECT_GT(seen.on_sharp, seen.points / 100);
 }
 
 TEST(SignedDistance, FacesWithoutAreaChangeNothing) {

@@ -61,6 +61,28 @@ TEST(ClashRules, OfHardAllowWhatIsProvablyNoDeeper) {
     EXPECT_EQ(report_of(assembly).clashes.size(), 4U);
 }
 
+/// A needle too thin for a volume, half a unit deep in a block.
+TEST(ClashRules, OfHardDoNotAllowWhatIsTooThinToBeMeasured) {
+    constexpr double thin = 1e-20;
+    Assembly assembly;
+    assembly.parts.push_back({"block", box({0, -1, -1}, {1, 1, 1})});
+    assembly.parts.push_back({"needle",
+                              {{{-1, thin, 0}, {-1, -thin, thin}, {-1, -thin, -thin}, {0.5, 0, 0}},
+                               {{0, 1, 2}, {0, 3, 1}, {1, 3, 2}, {2, 3, 0}}}});
+    for (const auto& [limit, clashes] : {std::pair{0.1, 1U}, std::pair{0.6, 0U}}) {
+        assembly.rules = {{.name = "fits", .kind = ClashKind::Hard, .limit = limit}};
+        EXPECT_EQ(report_of(assembly).clashes.size(), clashes) << limit;
+    }
+    assembly.rules = {{.name = "any", .kind = ClashKind::Hard}};
+    for (const double chord_error : {0.05, 0.3}) {
+        assembly.parts[0].chord_error = chord_error;
+        assembly.parts[1].chord_error = chord_error;
+        const report::Report report = report_of(assembly);
+        ASSERT_EQ(report.clashes.size(), 1U);
+        EXPECT_EQ(report.clashes[0].within_facet_error, chord_error > 0.25);
+    }
+}
+
 TEST(ClashRules, TheLastOfAKindThatMeansAPairDecides) {
     Assembly assembly = one_of_each();
     assembly.rules = {{.name = "all"},
