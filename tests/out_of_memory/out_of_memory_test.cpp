@@ -424,8 +424,8 @@ TEST(OutOfMemory, Readers) {
         const std::filesystem::path path = name;
         const std::span<const char> bytes(*text);
         ReadOptions options{};
-        expect_errors([&] { return outcome_of(parse_bodies(bytes, path, options)); });
-        expect_errors([&] { return outcome_of(parse_mesh(bytes, path, options)); });
+        expect_errors([&] { return outcome_of(parse_bodies(bytes, path, options, one_thread())); });
+        expect_errors([&] { return outcome_of(parse_mesh(bytes, path, options, one_thread())); });
     }
     const std::string scene = R"({"format": "impinge-scene", "format_version": 1, "bodies": [
         {"name": "a rather long name of a body", "file": "a_rather_long_name_of_a_file.obj"}]})";

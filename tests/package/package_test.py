@@ -72,7 +72,7 @@ class Installed(unittest.TestCase):
                              r": 4 vertices, 2 bodies\n$")
         if HAS_CAD:
             self.assertEqual(run(build / "cad_program", CONSUMER.parent.parent / "cad/data/press_fit.step"),
-                             "2 bodies, mm, fit/hub\n")
+                             "3 bodies, mm, fit/hub\n")
             self.assertNotIn("libTK", run("ldd", build / "cad_program"))
         if HAS_RASTER:
             self.assertRegex(run(build / "raster_program"), r"^software: 20[0-9]{2} pixels\ntarget: ")
@@ -219,7 +219,7 @@ class Symbols(unittest.TestCase):
         found = self.symbols("libimpinge_report.so")
         self.assertEqual(self.foreign(found), [])
         text = "\n".join(found)
-        for name in ("impinge::v0::report::find_clashes(", "impinge::v0::report::make_bcf("):
+        for name in ("impinge::v0::report::find_clashes(", "impinge::v0::report::make_bcf[abi:cxx11]("):
             self.assertIn(name, text)
         for name in (" T impinge::v0::collide(", " T impinge::v0::read_bodies(", "clash_id(",
                      "ZipWriter", "nlohmann"):

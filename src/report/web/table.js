@@ -35,7 +35,7 @@ const numberCell = (name) => (row) => make("td", { class: "number", text: number
 const CELLS = {
     severity: (row) => make("td", {}, severityMark(row.clash.severity)),
     parts: (row) => make("th", { scope: "row", class: "parts", title: `${row.nameA} \u2013 ${row.nameB}` },
-        make("span", { class: "name" }, letterMark("A"), row.nameA), make("span", { class: "name" }, letterMark("B"), row.nameB)),
+        make("span", { class: "name" }, letterMark("A"), row.shortA), make("span", { class: "name" }, letterMark("B"), row.shortB)),
     rule: (row) => make("td", { class: "rule", text: row.rule, title: row.rule }),
     verdict: (row) => make("td", {}, verdictText(row.clash.verdict),
         row.clash.within_facet_error ? make("span", { class: "note", text: "within facet error" }) : null),
