@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cad_files.hpp"
 
+#include "base/sanitized.hpp"
+
 #include <BRepAlgoAPI_Cut.hxx>
 #include <BRepBuilderAPI_Transform.hxx>
 #include <BRepFilletAPI_MakeFillet.hxx>
@@ -187,3 +189,10 @@ TopoDS_Shape filleted_housing(double side, double wall, double fillet) {
 }
 
 } // namespace impinge::cad_test
+
+#ifdef IMPINGE_SANITIZED
+/// OpenCASCADE keeps tables until the program ends, and more.
+extern "C" const char* __lsan_default_suppressions() { // NOLINT(bugprone-reserved-identifier)
+    return "leak:libTK";
+}
+#endif

@@ -323,7 +323,7 @@ TEST(Contacts, OfRandomBodiesLieOnBothSurfacesAndMirror) {
         const Vec3d axis = random.in_box({-1, -1, -1}, {1, 1, 1});
         Rigid pose = rotation(axis * (1 / length(axis)), random.uniform(0, 3));
         const Vec3d way = random.in_box({-1, -1, -1}, {1, 1, 1});
-        pose.translation = way * (random.uniform(1.4, 2.9) / length(way));
+        pose.translation = way * (random.uniform(1.5, 3.2) / length(way));
         const Body body_a{a.view()};
         const Body body_b{b.view(), pose};
         const auto found = need_contacts(body_a, body_b);
