@@ -13,6 +13,10 @@
 #include <exception>
 #include <new>
 
+#ifdef IMPINGE_WITH_CAD
+#include "impinge/cad.hpp"
+#endif
+
 namespace impinge::viewer {
 namespace {
 
@@ -120,6 +124,9 @@ int run_program(std::vector<std::string> arguments) {
 
 int main(int argc, char** argv) {
     try {
+#ifdef IMPINGE_WITH_CAD
+        impinge::enable_cad();
+#endif
         return impinge::viewer::run_program({argv + std::min(argc, 1), argv + argc});
     } catch (const std::bad_alloc&) {
         return impinge::cli::fail("not enough memory");
