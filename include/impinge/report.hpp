@@ -117,7 +117,7 @@ struct Clash {
     bool within_facet_error = false; ///< provably no deeper than both chord errors together
 
     // How much the parts overlap; empty if that could not be measured, for the reason given, or was
-    // not asked.
+    // not asked. Where facets account for all of it, `depth` is that of some deep point.
     std::optional<double> depth;
     std::optional<double> depth_at_most;
     std::optional<double> volume;
