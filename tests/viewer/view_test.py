@@ -1,74 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""impinge view: scripts of mouse and keys, in memory and in a window under Xvfb.
-
-Every run listens to the OpenGL driver (--gl-debug) and fails if it finds fault.
-"""
-import contextlib
+"""impinge view: scripts of mouse and keys, in memory and in a window under Xvfb."""
 import os
 import re
 import shutil
-import subprocess
 import unittest
 
 from picture_test import is_red, read_png
-from program import FAR, FLUSH, THROUGH, UNIT, WITHIN, ProgramTest
+from program import FLUSH, THROUGH, UNIT, WITHIN
+from expected_pictures import assert_looks_like, halved, unlike
+from view_program import ViewTest, count, difference, display, is_curve
 
 
-def is_curve(pixel):
-    """The bright yellow of contact curves, which nothing else in the window has."""
-    return pixel[0] > 220 and pixel[1] > 180 and pixel[2] < 110
-
-
-def count(path, test, left=0):
-    """Pixels right of the panels that pass a test."""
-    _, _, rows = read_png(path)
-    return sum(test(pixel) for row in rows for pixel in row[left:])
-
-
-def difference(first, second):
-    """The part of pixels that differ by more than rounding, of two pictures of one size."""
-    (width, height, a), (other_width, other_height, b) = read_png(first), read_png(second)
-    if (width, height) != (other_width, other_height):
-        return 1
-    differ = sum(
-        max(abs(x - y) for x, y in zip(p, q)) > 24 for r, s in zip(a, b) for p, q in zip(r, s)
-    )
-    return differ / (width * height)
-
-
-@contextlib.contextmanager
-def display(size="1000x700"):
-    """The name of a display of its own."""
-    read, write = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", size + "x24", "-nolisten", "tcp"],
-        pass_fds=[write], stderr=subprocess.DEVNULL)
-    os.close(write)
-    try:
-        with os.fdopen(read) as name:
-            yield ":" + name.readline().strip()
-    finally:
-        server.terminate()
-        server.wait()
-
-
-class View(ProgramTest):
-    size = "660x440"
-    left = 320  # the panels end there
-
-    def script(self, *lines):
-        return self.file("script.txt", ("\n".join(lines) + "\n").encode())
-
-    def view(self, files, *lines, options=("--headless",), environment=None, status=0):
-        """Runs a script; what was printed."""
-        done = self.run_program("view", *files, "--script", self.script(*lines), "--gl-debug", "--size",
-                                self.size, *options, env={**os.environ, **(environment or {})})
-        self.assertEqual((done.returncode, done.stderr if status == 0 else ""), (status, ""), done)
-        return done.stdout if status == 0 else done.stderr
-
-    def boxes(self):
-        return [self.file("a.obj", UNIT), self.file("b.obj", FAR)]
-
+class View(ViewTest):
     def test_a_body_dragged_into_another_turns_red_with_a_curve(self):
         before, after, back = (self.file(name) for name in ("1.png", "2.png", "3.png"))
         self.view(
@@ -168,6 +111,15 @@ class View(ProgramTest):
             self.assertGreater(count(path, is_curve), 50)
         self.assertGreater(difference(plain, panels), 0.1)
 
+    def test_the_window_looks_as_expected(self):
+        seen, other = self.file("seen.png"), self.file("other.png")
+        files = [self.file("a.obj", UNIT), self.file("b.obj", THROUGH)]
+        self.view(files, "wait idle", "key 9", "move 650 300", f"screenshot {seen}", "key 1",
+                  f"screenshot {other}")
+        assert_looks_like(self, seen, "window")
+        self.assertIn("strongly", unlike(halved(other), halved(seen)))  # the comparison can fail
+        self.assertIn("instead of", unlike(halved(other)[1:], halved(seen)))
+
     def test_a_screenshot_is_the_picture_that_picture_draws(self):
         crossing = [self.file("a.obj", UNIT), self.file("b.obj", THROUGH)]
         viewed, drawn = self.file("viewed.png"), self.file("drawn.png")
@@ -228,6 +180,7 @@ class Window(View):
 
     # What has nothing to do with windows is tested once.
     test_a_screenshot_needs_no_window = None
+    test_the_window_looks_as_expected = None
     test_a_screenshot_is_the_picture_that_picture_draws = None
     test_what_is_wrong_is_said_in_a_line = None
     test_input_is_answered_while_two_million_triangles_are_checked = None

@@ -11,11 +11,14 @@ using Clock = std::chrono::steady_clock;
 /// Panels that appear have their size a frame later.
 constexpr int frames_after_events = 3;
 
-/// Handles all that was posted, and times it for the script.
-void prepare_all(Viewer& viewer, Surface& surface, ScriptRun* script) {
+/// Handles all that was posted, and times it for the script. Whether there is something new to be
+/// seen without an event.
+bool prepare_all(Viewer& viewer, Surface& surface, ScriptRun* script) {
     bool more = true;
+    bool news = viewer.panes().animates();
     while (more) {
         more = viewer.prepare(surface.size());
+        news = news || viewer.has_news();
         if (script != nullptr) {
             const auto now = Clock::now();
             for (const auto posted : viewer.handled()) {
@@ -23,6 +26,7 @@ void prepare_all(Viewer& viewer, Surface& surface, ScriptRun* script) {
             }
         }
     }
+    return news;
 }
 
 void draw_frame(Viewer& viewer, Surface& surface, ScriptRun* script) {
@@ -40,7 +44,8 @@ void draw_frame(Viewer& viewer, Surface& surface, ScriptRun* script) {
 Status run_viewer(Viewer& viewer, Surface& surface, ScriptRun* script) {
     int frames_wanted = frames_after_events;
     while (!viewer.closing()) {
-        const bool hurry = frames_wanted > 0 || (script != nullptr && !script->waits());
+        const bool hurry = frames_wanted > 0 || viewer.panes().animates() ||
+                           (script != nullptr && !script->waits());
         surface.collect(viewer, hurry ? 0 : 0.25);
         if (script != nullptr) {
             if (const Status status = script->step(viewer, surface); !status) {
@@ -50,9 +55,7 @@ Status run_viewer(Viewer& viewer, Surface& surface, ScriptRun* script) {
                 return {};
             }
         }
-        const CheckResult* before = viewer.session().result();
-        prepare_all(viewer, surface, script);
-        const bool changed = before != viewer.session().result() || viewer.session().loading();
+        const bool changed = prepare_all(viewer, surface, script) || viewer.session().loading();
         frames_wanted =
             changed || !viewer.handled().empty() ? frames_after_events : frames_wanted - 1;
         if (frames_wanted > 0 || script != nullptr) {
@@ -66,7 +69,7 @@ Status take_screenshot(Viewer& viewer, Surface& surface, const std::filesystem::
     do {
         surface.collect(viewer, 0.02);
         prepare_all(viewer, surface, nullptr);
-    } while (!viewer.session().idle());
+    } while (!viewer.idle());
     if (viewer.session().failed()) {
         return Error{ErrorCode::InvalidArgument, viewer.session().message()};
     }

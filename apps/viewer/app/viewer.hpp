@@ -12,6 +12,7 @@
 #include "draw/interface_drawing.hpp"
 #include "draw/scene_drawing.hpp"
 #include "panels/panels.hpp"
+#include "panels/panes.hpp"
 
 #include <deque>
 #include <functional>
@@ -58,6 +59,11 @@ class Viewer {
     [[nodiscard]] Session& session() { return session_; }
     [[nodiscard]] const Session& session() const { return session_; }
     [[nodiscard]] OrbitCamera& camera() { return camera_; }
+    [[nodiscard]] const Panes& panes() const { return panes_; }
+    /// Nothing is being read, checked, measured or worked out by a pane.
+    [[nodiscard]] bool idle() const { return session_.idle() && !panes_.busy(); }
+    /// Whether prepare() found something that is new to be seen, without an event.
+    [[nodiscard]] bool has_news() const { return news_; }
     [[nodiscard]] const FrameTarget& target() const { return target_; }
     [[nodiscard]] bool closing() const { return closing_; }
     void close() { closing_ = true; }
@@ -108,6 +114,7 @@ class Viewer {
         const CheckResult* result = nullptr;
         unsigned show = 0;
         std::optional<PairOfBodies> measured;
+        std::uint64_t panes = 0;
 
         friend bool operator==(const SceneKey&, const SceneKey&) = default;
     };
@@ -144,9 +151,11 @@ class Viewer {
     bool help_ = false;
     bool closing_ = false;
     bool interface_shown_ = true;
+    bool news_ = false;
     int framed_scene_ = 0;
     double last_time_ = 0;
-    Session session_; ///< last, so that its threads end first
+    Session session_;
+    Panes panes_; ///< last, so that their threads end first
 };
 
 } // namespace impinge::viewer

@@ -8,6 +8,9 @@
 namespace impinge::viewer {
 
 void Viewer::execute(Command command) {
+    if (panes_.toggle(command)) {
+        return;
+    }
     switch (command) {
     case Command::Open:
     case Command::Save:

@@ -69,6 +69,10 @@ void Viewer::handle(const Event& event) {
     if (is_mouse(event.kind) && dragging_ == Dragging::Nothing && io.WantCaptureMouse) {
         return;
     }
+    const bool is_key = event.kind == Event::Kind::KeyDown || event.kind == Event::Kind::KeyUp;
+    if (!(is_key && (io.WantTextInput || dialog_.is_open())) && panes_.handle(event, view_)) {
+        return;
+    }
     snap_ = event.modifiers.shift;
     switch (event.kind) {
     case Event::Kind::Press:

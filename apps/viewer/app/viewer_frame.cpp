@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A frame of the viewer, from what has come to what is drawn.
+#include "app/make_panes.hpp"
 #include "app/viewer.hpp"
 
 #include <algorithm>
@@ -46,7 +47,9 @@ void map_keys(ImGuiIO& io) {
 } // namespace
 
 Viewer::Viewer(ViewerSetup setup)
-    : setup_(std::move(setup)), session_(check_threads(setup_.threads), setup_.wake) {}
+    : setup_(std::move(setup)), session_(check_threads(setup_.threads), setup_.wake) {
+    add_panes(panes_, {check_threads(setup_.threads), setup_.wake});
+}
 
 Viewer::~Viewer() {
     if (interface_ != nullptr) {
@@ -127,10 +130,13 @@ bool Viewer::prepare(WindowSize size) {
     ImGui::SetCurrentContext(interface_);
     size_ = size;
     const bool more = take_events();
-    session_.update();
+    news_ = session_.update();
+    news_ = panes_.update(session_) || news_;
     area_ = interface_shown_
-                ? scene_area(session_, setup_.scale, static_cast<float>(size.width),
-                             static_cast<float>(size.height))
+                ? panes_.left_of_panes(scene_area(session_, setup_.scale,
+                                                  static_cast<float>(size.width),
+                                                  static_cast<float>(size.height)),
+                                       setup_.scale)
                 : SceneArea{0, 0, static_cast<float>(size.width), static_cast<float>(size.height)};
     area_ = {std::floor(area_.x), std::floor(area_.y), std::floor(area_.width),
              std::floor(area_.height)};
@@ -163,6 +169,7 @@ void Viewer::lay_out() {
         return draw_overlay();
     }
     PanelContext context{session_,
+                         panes_,
                          landmarks_,
                          fonts_,
                          setup_.scale,
@@ -179,6 +186,8 @@ void Viewer::lay_out() {
         show_tool_strip(context, area_);
         draw_overlay();
     }
+    panes_.show(context, scene_area(session_, setup_.scale, static_cast<float>(size_.width),
+                                    static_cast<float>(size_.height)));
     dialog_.show(context);
     if (help_) {
         help_ = show_help(context);
@@ -200,13 +209,15 @@ Viewer::SceneKey Viewer::scene_key() const {
             session_.state().revision(),
             session_.result(),
             bits,
-            session_.measured()};
+            session_.measured(),
+            panes_.look()};
 }
 
 DrawnScene Viewer::drawn_scene() {
     DrawnScene scene = content_.make(session_);
     scene.view = view_;
     scene.area = scene_key().area;
+    panes_.add_to_scene(session_, scene);
     return scene;
 }
 

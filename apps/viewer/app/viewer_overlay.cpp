@@ -142,6 +142,7 @@ void Viewer::draw_overlay() {
     const float scale = setup_.scale;
     list.PushClipRect({area_.x, area_.y}, {area_.x + area_.width, area_.y + area_.height});
     draw_measures(list, session_, area_, view_, scale);
+    panes_.draw_over({list, session_, area_, view_, fonts_, scale});
     auto place = interface_shown_ ? gizmo_place() : std::nullopt;
     if (place && drag_ && drag_->handle() == Handle::Screen) {
         place.reset();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What stands along the sides of the window: menus, tools, status, help.
-#include "panels/panels.hpp"
+#include "panels/panes.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -49,8 +49,10 @@ bool is_on(const PanelContext& context, Command command) {
     case Command::TurnMode:
         return tools.mode == GizmoMode::Turn;
     default:
-        return false;
+        break;
     }
+    const Pane* const pane = context.panes.find(command);
+    return pane != nullptr && pane->is_open();
 }
 
 bool is_possible(const Session& session, Command command) {
@@ -154,7 +156,7 @@ void show_menu_bar(PanelContext& context) {
     show_menu(context, "File", {"File"});
     show_menu(context, "Edit", {"Edit", "Move bodies"});
     show_menu(context, "View", {"View"});
-    show_menu(context, "Show", {"Show"});
+    show_menu(context, "Show", {"Show", "Panes"});
     show_menu(context, "Help", {"Help"});
     const std::string& file = context.session.scene_file();
     const std::string title = (file.empty() ? "" : file.substr(file.find_last_of('/') + 1)) +
@@ -273,6 +275,7 @@ bool show_help(PanelContext& context) {
         ImGui::TableNextColumn();
         help_group(context, "View", [] { command_rows("View"); });
         help_group(context, "Show", [] { command_rows("Show"); });
+        help_group(context, "Panes", [] { command_rows("Panes"); });
         help_group(context, "File", [] { command_rows("File"); });
         ImGui::EndTable();
     }

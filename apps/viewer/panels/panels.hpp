@@ -14,8 +14,11 @@
 
 namespace impinge::viewer {
 
+class Panes;
+
 struct PanelContext {
     Session& session;
+    Panes& panes;
     Landmarks& landmarks;
     const Fonts& fonts;
     float scale = 1;
@@ -23,13 +26,14 @@ struct PanelContext {
     std::function<void(Command)> execute;
 };
 
-/// The part of the window that is left for the scene, from its upper left corner.
+/// A part of the window, from its upper left corner.
 struct SceneArea {
     float x = 0;
     float y = 0;
     float width = 1;
     float height = 1;
 };
+/// What is left for the scene and the panes beside it (panes.hpp).
 SceneArea scene_area(const Session& session, float scale, float width, float height);
 
 void show_menu_bar(PanelContext& context);

@@ -2,7 +2,7 @@
 //
 // The panel on the left: the answer, the bodies, where the selected one stands, the pairs.
 #include "app/scene_content.hpp"
-#include "panels/panels.hpp"
+#include "panels/panes.hpp"
 #include "scene/pose_numbers.hpp"
 
 #include <algorithm>
@@ -349,6 +349,31 @@ void show_switches(PanelContext& context) {
     ImGui::EndTable();
 }
 
+/// A switch for each pane that has a place in the window.
+void show_pane_switches(PanelContext& context) {
+    const auto& panes = context.panes.all();
+    if (panes.empty()) {
+        return;
+    }
+    section(context, "PANES");
+    if (!ImGui::BeginTable("panes", 2)) {
+        return;
+    }
+    for (const auto& pane : panes) {
+        const CommandInfo& info = info_of(pane->command());
+        bool open = pane->is_open();
+        ImGui::TableNextColumn();
+        if (ImGui::Checkbox(info.name, &open)) {
+            pane->set_open(open);
+        }
+        context.landmarks.mark_item(fmt::format("show.{}", info.name));
+        if (ImGui::IsItemHovered()) {
+            ImGui::SetTooltip("%s (%s)", info.help, shortcut_text(info).c_str());
+        }
+    }
+    ImGui::EndTable();
+}
+
 } // namespace
 
 void show_side_panel(PanelContext& context) {
@@ -366,6 +391,7 @@ void show_side_panel(PanelContext& context) {
         show_pairs(context);
     }
     show_switches(context);
+    show_pane_switches(context);
     ImGui::End();
     ImGui::GetBackgroundDrawList()->AddLine({area.x + 0.5F, area.y},
                                             {area.x + 0.5F, area.y + area.height},

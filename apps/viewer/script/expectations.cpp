@@ -58,6 +58,28 @@ Status ScriptRun::expect_pose(const ScriptLine& line, Viewer& viewer) {
                                fmt::format("it is at {:.17g} {:.17g} {:.17g}", at.x, at.y, at.z)));
 }
 
+/// expect fact PANE.FACT TEXT, or PANE.FACT LOW to HIGH
+Status ScriptRun::expect_fact(const ScriptLine& line, Viewer& viewer) {
+    if (line.words.size() < 4) {
+        return wrong(line, "needs PANE.FACT and what it is to be");
+    }
+    const auto is = viewer.panes().fact(line.words[2]);
+    if (!is) {
+        return wrong(line, "there is no such fact");
+    }
+    std::string wanted = line.words[3];
+    for (std::size_t i = 4; i < line.words.size(); ++i) {
+        wanted += " " + line.words[i];
+    }
+    const auto low = number_at(line, 3);
+    const auto high = number_at(line, 5);
+    const auto number = cli::number_of<double>(*is);
+    const bool met = low && high && line.words[4] == "to"
+                         ? number && *number >= *low && *number <= *high
+                         : *is == wanted;
+    return met ? Status() : Status(wrong(line, "it is " + *is));
+}
+
 /// expect latency MILLISECONDS CHECKING: the 99th percentile, and the least part of the events that
 /// came while a check was being made.
 Status ScriptRun::expect_latency(const ScriptLine& line, Viewer& viewer) {
@@ -94,6 +116,9 @@ Status ScriptRun::expect(const ScriptLine& line, Viewer& viewer, const Surface& 
     }
     if (what == "pose") {
         return expect_pose(line, viewer);
+    }
+    if (what == "fact") {
+        return expect_fact(line, viewer);
     }
     if (what == "latency") {
         return expect_latency(line, viewer);

@@ -301,8 +301,7 @@ Status ScriptRun::step(Viewer& viewer, const Surface& surface) {
         return {};
     }
     if (wait_ != Wait::Nothing) {
-        const Session& session = viewer.session();
-        if (wait_ == Wait::Idle ? session.idle() : !session.loading()) {
+        if (wait_ == Wait::Idle ? viewer.idle() : !viewer.session().loading()) {
             wait_ = Wait::Nothing;
             waited_frames_ = 0;
         } else if (std::chrono::steady_clock::now() - waits_since_ > longest_wait) {

@@ -44,6 +44,7 @@ class ScriptRun {
     Status expect(const ScriptLine& line, Viewer& viewer, const Surface& surface);
     Status expect_verdict(const ScriptLine& line, Viewer& viewer);
     Status expect_pose(const ScriptLine& line, Viewer& viewer);
+    Status expect_fact(const ScriptLine& line, Viewer& viewer);
     Status expect_latency(const ScriptLine& line, Viewer& viewer);
     Status files(const ScriptLine& line, Viewer& viewer);
     Status sweep(const ScriptLine& line, Viewer& viewer);

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A picture in a pane: as large as there is room, told which of its pixels the mouse is over.
+#pragma once
+
+#include "impinge/picture.hpp"
+#include "panels/panels.hpp"
+#include "raster/opengl/gl_names.hpp"
+
+#include <optional>
+#include <string>
+
+namespace impinge::viewer {
+
+/// From the upper left corner of the picture.
+struct ImagePixel {
+    int x = 0;
+    int y = 0;
+
+    friend bool operator==(const ImagePixel&, const ImagePixel&) = default;
+};
+
+class PaneImage {
+  public:
+    /// Another picture; sent to the device when it is shown next.
+    void set(render::Picture picture);
+    [[nodiscard]] bool empty() const { return picture_.pixels.empty(); }
+    [[nodiscard]] const render::Picture& picture() const { return picture_; }
+
+    /// In the middle of the width that is left, as high as `most_height` at most, its sides as they
+    /// are. Scripts find it as "@NAME", and its pixels with place_of(). What the mouse is over.
+    /// With the OpenGL context of the window current.
+    std::optional<ImagePixel> show(PanelContext& context, const std::string& name,
+                                   float most_height);
+    /// Where the middle of a pixel stands in the window, since show().
+    [[nodiscard]] ImVec2 place_of(ImagePixel pixel) const;
+    /// Window pixels to a pixel of the picture.
+    [[nodiscard]] float magnification() const { return magnification_; }
+
+  private:
+    void send();
+
+    render::Picture picture_;
+    raster::opengl::Texture texture_;
+    bool sent_ = false;
+    ImVec2 corner_;
+    float magnification_ = 1;
+};
+
+} // namespace impinge::viewer
