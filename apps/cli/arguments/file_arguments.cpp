@@ -109,16 +109,6 @@ bool are_one_output(const fs::path& a, const fs::path& b) {
     return !error && !error_b && full_a == full_b;
 }
 
-/// What does not exist yet is not an input.
-bool is_input(const fs::path& written, const std::set<fs::path>& read) {
-    std::error_code error;
-    return fs::exists(written, error) &&
-           std::any_of(read.begin(), read.end(), [&](const fs::path& input) {
-               std::error_code missing;
-               return fs::equivalent(written, input, missing) && !missing;
-           });
-}
-
 const NamedFile* same_output(const NamedFile& file, std::span<const NamedFile> others) {
     for (const NamedFile& other : others) {
         if (are_one_output(file.path, other.path)) {
@@ -148,6 +138,15 @@ Error refusal(const NamedFile& written, const std::string& why) {
 }
 
 } // namespace
+
+bool is_input(const fs::path& written, const std::set<fs::path>& read) {
+    std::error_code error;
+    return fs::exists(written, error) &&
+           std::any_of(read.begin(), read.end(), [&](const fs::path& input) {
+               std::error_code missing;
+               return fs::equivalent(written, input, missing) && !missing;
+           });
+}
 
 std::array<std::string, 2> files_of_prefix(const std::string& prefix) {
     const fs::path path(prefix);

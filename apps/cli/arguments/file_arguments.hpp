@@ -13,6 +13,8 @@
 #include "impinge/expected.hpp"
 
 #include <array>
+#include <filesystem>
+#include <set>
 #include <string>
 
 namespace impinge::cli {
@@ -24,6 +26,9 @@ Status check_file_arguments(const Verb& verb);
 
 /// What a PREFIX stands for; an ending .ply of it is left out.
 std::array<std::string, 2> files_of_prefix(const std::string& prefix);
+
+/// Whether a file to be written is one of those that were read. What does not exist yet is none.
+bool is_input(const std::filesystem::path& written, const std::set<std::filesystem::path>& read);
 
 /// Fails unless the name ends in .png.
 Status check_picture_name(const std::string& file);

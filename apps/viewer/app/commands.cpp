@@ -20,6 +20,8 @@ constexpr auto commands = std::to_array<CommandInfo>({
     {C::Save, "Save", "File", letter('S'), control, "save the scene file"},
     {C::SaveAs, "Save as...", "File", letter('S'), both, "save under another name"},
     {C::SavePicture, "Export picture...", "File", Key::F12, none, "write what is seen as PNG"},
+    {C::ExportReport, "Export report...", "File", letter('E'), control,
+     "write a page of all clashes"},
     {C::Quit, "Quit", "File", letter('Q'), control, "leave"},
     {C::Undo, "Undo", "Edit", letter('Z'), control, "take the last change back"},
     {C::Redo, "Redo", "Edit", letter('Y'), control, "do it again"},

@@ -16,6 +16,7 @@ enum class Command {
     Save,
     SaveAs,
     SavePicture,
+    ExportReport,
     Quit,
     Undo,
     Redo,

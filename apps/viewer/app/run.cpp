@@ -55,7 +55,8 @@ Status run_viewer(Viewer& viewer, Surface& surface, ScriptRun* script) {
                 return {};
             }
         }
-        const bool changed = prepare_all(viewer, surface, script) || viewer.session().loading();
+        const bool changed = prepare_all(viewer, surface, script) || viewer.session().loading() ||
+                             !viewer.session().progress().empty();
         frames_wanted =
             changed || !viewer.handled().empty() ? frames_after_events : frames_wanted - 1;
         if (frames_wanted > 0 || script != nullptr) {

@@ -10,7 +10,7 @@
 namespace impinge::viewer {
 
 Session::Session(unsigned threads, std::function<void()> wake)
-    : loader_(threads, wake), checker_(threads, wake) {}
+    : loader_(threads, wake), report_(threads, wake), checker_(threads, wake) {}
 
 void Session::open(SceneDescription scene, std::filesystem::path folder) {
     if (!loader_.busy()) {
@@ -57,6 +57,20 @@ Status Session::save(const std::filesystem::path& file) {
         tell(status.error().message);
     }
     return status;
+}
+
+Status Session::export_report(const std::filesystem::path& file) {
+    Status status = report_.start(document_, state_, file);
+    tell(status ? "" : status.error().message);
+    return status;
+}
+
+bool Session::take_report() {
+    const auto told = report_.take();
+    if (told) {
+        tell(*told ? **told : told->error().message);
+    }
+    return told.has_value();
 }
 
 bool Session::take_loaded() {
@@ -110,8 +124,9 @@ bool Session::take_result() {
 bool Session::update() {
     const bool loaded = take_loaded();
     const bool checked = take_result();
+    const bool reported = take_report();
     ask_if_needed();
-    return loaded || checked;
+    return loaded || checked || reported;
 }
 
 CheckRequest Session::request() {
@@ -162,7 +177,8 @@ bool Session::idle() const {
     const bool checked = scenes_opened_ == 0 || (result_ && result_revision_ == state_.revision() &&
                                                  asked_revision_ == state_.revision() &&
                                                  result_->stage == CheckStage::Done);
-    return !loading() && checked && !slide_target_ && slide_serial_ == 0 && !checker_.busy();
+    return !loading() && checked && !slide_target_ && slide_serial_ == 0 && !checker_.busy() &&
+           !report_.busy();
 }
 
 void Session::begin_drag(BodyIndex body) {

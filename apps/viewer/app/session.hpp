@@ -7,6 +7,7 @@
 
 #include "app/loader.hpp"
 #include "check/checker.hpp"
+#include "export/report_export.hpp"
 #include "gizmo/gizmo.hpp"
 #include "scene/document.hpp"
 #include "scene/scene_state.hpp"
@@ -45,12 +46,16 @@ class Session {
     /// Scene files replace what is there, mesh files are put beside it.
     void open_files(std::span<const std::string> files);
     Status save(const std::filesystem::path& file);
+    /// A clash report of what is there, written beside the window; message() says what came of it.
+    Status export_report(const std::filesystem::path& file);
     [[nodiscard]] const std::string& scene_file() const { return document_.scene.source; }
     [[nodiscard]] bool loading() const { return loader_.busy() || !to_open_.empty(); }
 
     /// Takes what has come and asks for what is missing. Whether something is new to be seen.
     bool update();
-    /// Nothing is being read, and the scene as it is has been checked.
+    /// What is being done that takes long, for the status line; empty if nothing is.
+    [[nodiscard]] std::string progress() const { return report_.progress(); }
+    /// Nothing is being read or written, and the scene as it is has been checked.
     [[nodiscard]] bool idle() const;
     /// Whether what is known is about the scene as it is now.
     [[nodiscard]] bool verdicts_are_current() const;
@@ -89,6 +94,7 @@ class Session {
   private:
     bool take_loaded();
     bool take_result();
+    bool take_report();
     void start_next_load();
     void ask_if_needed();
     [[nodiscard]] CheckRequest request();
@@ -97,6 +103,7 @@ class Session {
     SceneState state_;
     Document document_;
     Loader loader_;
+    ReportExport report_;
     std::vector<std::string> to_open_;
     std::shared_ptr<const CheckResult> result_;
     Revision result_revision_ = 0; ///< that the result is about; a slide moves on to a new one

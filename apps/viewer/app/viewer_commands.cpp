@@ -16,6 +16,7 @@ void Viewer::execute(Command command) {
     case Command::Save:
     case Command::SaveAs:
     case Command::SavePicture:
+    case Command::ExportReport:
     case Command::Quit:
         return execute_file(command);
     case Command::Help:
@@ -70,6 +71,10 @@ void Viewer::execute_file(Command command) {
                                const Status status = write_png(file, target_.read());
                                session_.tell(status ? "wrote " + file : status.error().message);
                            });
+    case Command::ExportReport:
+        return dialog_.ask(
+            FileDialog::Kind::ExportReport, "clashes.html",
+            [this](const std::string& file) { (void)session_.export_report(file); });
     case Command::Quit:
         closing_ = true;
         return;

@@ -16,6 +16,23 @@
 
 namespace impinge::viewer {
 
+/// What numbers look like: colours of a row from one number to another; what lies beyond an end is
+/// coloured like the end.
+struct ColourRow {
+    double from = 0;
+    double to = 1;
+    std::vector<render::Colour> colours;
+};
+
+/// Numbers on the surface of a body.
+struct Drape {
+    /// Of a vertex that has none; a triangle with such a corner shows the colour of its body there.
+    static constexpr float no_value = 1e30F;
+
+    std::shared_ptr<const std::vector<float>> values; ///< one for each vertex of the shape
+    std::shared_ptr<const ColourRow> colours;
+};
+
 struct DrawnBody {
     std::shared_ptr<const ShapeData> shape;
     Rigid pose;               ///< in the world
@@ -24,6 +41,7 @@ struct DrawnBody {
     bool selected = false;
     /// Triangles with another colour, if there are any.
     std::shared_ptr<const std::vector<std::uint32_t>> marked;
+    Drape drape = {};
 };
 
 using Segments = std::vector<render::Segment>;

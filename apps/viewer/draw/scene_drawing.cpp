@@ -175,6 +175,16 @@ void SceneDrawing::forget_unused(const DrawnScene& scene) {
         return std::ranges::none_of(
             scene.bodies, [&](const DrawnBody& body) { return body.marked.get() == entry.first; });
     });
+    std::erase_if(numbers_, [&](const auto& entry) {
+        return std::ranges::none_of(scene.bodies, [&](const DrawnBody& body) {
+            return body.drape.values.get() == entry.first;
+        });
+    });
+    std::erase_if(colours_, [&](const auto& entry) {
+        return std::ranges::none_of(scene.bodies, [&](const DrawnBody& body) {
+            return body.drape.colours.get() == entry.first;
+        });
+    });
     std::erase_if(lines_, [&](const auto& entry) {
         return std::ranges::none_of(scene.lines, [&](const DrawnLines& lines) {
             return lines.segments.get() == entry.first;
@@ -205,7 +215,7 @@ void SceneDrawing::draw_instances(const Shape& shape, std::span<const Instance> 
 void SceneDrawing::draw_opaque(const DrawnScene& scene) {
     std::map<const ShapeData*, std::vector<Instance>> groups;
     for (const DrawnBody& body : scene.bodies) {
-        if (body.colour.a == 255) {
+        if (body.colour.a == 255 && !body.drape.values) {
             groups[body.shape.get()].push_back(instance_of(body, scene.view));
         }
     }
@@ -217,7 +227,7 @@ void SceneDrawing::draw_opaque(const DrawnScene& scene) {
 void SceneDrawing::draw_transparent(const DrawnScene& scene) {
     std::vector<const DrawnBody*> bodies;
     for (const DrawnBody& body : scene.bodies) {
-        if (body.colour.a < 255) {
+        if (body.colour.a < 255 && !body.drape.values) {
             bodies.push_back(&body);
         }
     }
@@ -289,6 +299,11 @@ void SceneDrawing::draw_edges(const DrawnScene& scene) {
     glEnable(GL_POLYGON_OFFSET_LINE);
     glPolygonOffset(-1, -2);
     draw_opaque(scene);
+    for (const DrawnBody& body : scene.bodies) {
+        if (body.drape.values) {
+            draw_opaque_one(body, scene.view);
+        }
+    }
     glDisable(GL_POLYGON_OFFSET_LINE);
     glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     set(bodies_.get(), "paint", std::array<float, 4>{});
@@ -398,10 +413,12 @@ void SceneDrawing::draw(const DrawnScene& scene) {
     set(program, "highlight_strength", static_cast<float>(light.highlight));
     set(program, "slant_opacity", 0.45F);
     set(program, "paint", std::array<float, 4>{});
+    set(program, "drape", std::array<float, 4>{});
     glUseProgram(program);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
     draw_opaque(scene);
+    draw_draped(scene);
     glEnable(GL_BLEND);
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     if (scene.edges) {

@@ -49,6 +49,14 @@ class SceneDrawing {
         GLsizei count = 0;
         std::shared_ptr<const std::vector<std::uint32_t>> triangles;
     };
+    struct Numbers {
+        raster::opengl::Buffer buffer;
+        std::shared_ptr<const std::vector<float>> values;
+    };
+    struct Colours {
+        raster::opengl::Texture texture;
+        std::shared_ptr<const ColourRow> row;
+    };
     /// What the shaders need of a body.
     struct Instance {
         std::array<std::array<float, 4>, 3> to_eye{};
@@ -60,11 +68,15 @@ class SceneDrawing {
     const Shape& shape_of(const std::shared_ptr<const ShapeData>& data);
     const Lines& lines_of(const std::shared_ptr<const Segments>& segments);
     const Marked& marked_of(const DrawnBody& body);
+    const Numbers& numbers_of(const DrawnBody& body);
+    const Colours& colours_of(const DrawnBody& body);
     void forget_unused(const DrawnScene& scene);
     void set_view(GLuint program, const raster::View& view) const;
     void send_instances(std::span<const Instance> instances);
     void draw_instances(const Shape& shape, std::span<const Instance> instances);
     void draw_opaque(const DrawnScene& scene);
+    void draw_draped(const DrawnScene& scene);
+    void draw_opaque_one(const DrawnBody& body, const raster::View& view);
     void draw_transparent(const DrawnScene& scene);
     void draw_marked(const DrawnScene& scene);
     void draw_edges(const DrawnScene& scene);
@@ -85,6 +97,8 @@ class SceneDrawing {
     std::map<const ShapeData*, Shape> shapes_;
     std::map<const Segments*, Lines> lines_;
     std::map<const std::vector<std::uint32_t>*, Marked> marked_;
+    std::map<const std::vector<float>*, Numbers> numbers_;
+    std::map<const ColourRow*, Colours> colours_;
 };
 
 } // namespace impinge::viewer

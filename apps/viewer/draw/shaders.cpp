@@ -12,9 +12,11 @@ layout(location = 3) in vec4 to_eye_y;
 layout(location = 4) in vec4 to_eye_z;
 layout(location = 5) in vec4 body_colour;
 layout(location = 6) in uvec2 body_number; // and whether it is selected
+layout(location = 7) in float draped;
 uniform mat4 to_clip;
 out vec3 eye_point;
 out vec3 eye_normal;
+out float drape_value;
 flat out vec4 colour;
 flat out uvec2 number;
 void main() {
@@ -24,6 +26,7 @@ void main() {
     eye_normal = vec3(dot(to_eye_x.xyz, n), dot(to_eye_y.xyz, n), dot(to_eye_z.xyz, n));
     colour = body_colour;
     number = body_number;
+    drape_value = draped;
     gl_Position = vec4(eye_point, 1) * to_clip;
 }
 )";
@@ -31,6 +34,7 @@ void main() {
 const char* const body_fragment = R"(
 in vec3 eye_point;
 in vec3 eye_normal;
+in float drape_value;
 flat in vec4 colour;
 flat in uvec2 number;
 uniform vec3 key_from;
@@ -40,6 +44,8 @@ uniform float highlight_strength;
 uniform float slant_opacity;
 uniform float parallel; // 1 if all rays to the eye are
 uniform vec4 paint;     // replaces the colour as far as its last number says
+uniform vec4 drape;     // 1 if numbers have colours; those of the first and the last, and of none
+uniform sampler2D drape_colours;
 layout(location = 0) out vec4 result;
 
 vec3 to_light(vec3 c) {
@@ -66,7 +72,12 @@ void main() {
     float highlight = pow(mirrored, 32.0) * highlight_strength;
     float away = 1 - clamp(dot(n, to_eye), 0.0, 1.0);
     float rim = pow(away, 4.0) * above * strengths.w;
-    vec3 base = to_light(mix(colour.rgb, paint.rgb, paint.a));
+    vec3 own = colour.rgb;
+    if (drape.x > 0.5 && drape_value < drape.w) {
+        float place = clamp((drape_value - drape.y) / (drape.z - drape.y), 0.0, 1.0);
+        own = texture(drape_colours, vec2(place, 0.5)).rgb;
+    }
+    vec3 base = to_light(mix(own, paint.rgb, paint.a));
     vec3 light = base * (key_tint * key + fill_tint * (fill + sky)) + key_tint * highlight +
                  fill_tint * rim;
     if (number.y != 0u) {

@@ -12,15 +12,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<const char*, 3> titles{"Open", "Save scene", "Export picture"};
+constexpr std::array<const char*, 4> titles{"Open", "Save scene", "Export picture",
+                                            "Export report"};
+/// Of what is written; given to names without one.
+constexpr std::array<const char*, 4> endings{"", ".json", ".png", ".html"};
+
+const char* ending_of(FileDialog::Kind kind) { return endings.at(static_cast<std::size_t>(kind)); }
 
 bool is_shown(const fs::path& file, FileDialog::Kind kind) {
     const std::string ending = file.extension().string();
-    if (kind == FileDialog::Kind::SavePicture) {
-        return ending == ".png";
-    }
-    if (kind == FileDialog::Kind::SaveScene) {
-        return ending == ".json";
+    if (kind != FileDialog::Kind::Open) {
+        return ending == ending_of(kind);
     }
     constexpr std::array<const char*, 8> known{".json", ".stl",  ".obj", ".ply",
                                                ".off",  ".gltf", ".glb", ".3mf"};
@@ -83,7 +85,7 @@ void FileDialog::accept() {
         return;
     }
     if (kind_ != Kind::Open && !path.has_extension()) {
-        path += kind_ == Kind::SaveScene ? ".json" : ".png";
+        path += ending_of(kind_);
     }
     open_ = false;
     chosen_(path.string());

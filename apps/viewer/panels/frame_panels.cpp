@@ -199,7 +199,8 @@ void show_status_bar(PanelContext& context) {
     ImGui::Begin("##status", nullptr, fixed_window | ImGuiWindowFlags_NoScrollbar);
     ImGui::PushFont(context.fonts.small);
     ImGui::TextUnformatted(status_text(context.session).c_str());
-    const std::string& message = context.session.message();
+    const std::string progress = context.session.progress();
+    const std::string& message = progress.empty() ? context.session.message() : progress;
     const std::string right = message.empty() ? "H: keys and mouse" : message;
     const float room = size.x - 12 * context.scale - ImGui::CalcTextSize(right.c_str()).x;
     ImGui::SameLine(std::max(room, 330 * context.scale));

@@ -47,6 +47,7 @@ std::vector<ViewedBody> viewed(PlacedScene placed, std::span<const Rigid> poses)
                           .box = drawable.box,
                           .placement = body.pose,
                           .described = body.described,
+                          .facts = std::move(body.facts),
                           .pose = poses[body.described]});
     }
     return bodies;

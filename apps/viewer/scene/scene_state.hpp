@@ -5,6 +5,7 @@
 #pragma once
 
 #include "impinge/collide.hpp"
+#include "impinge/files.hpp"
 #include "impinge/mesh.hpp"
 #include "impinge/rigid.hpp"
 #include "impinge/vec3.hpp"
@@ -34,6 +35,7 @@ struct ViewedBody {
     Box3 box;                               ///< of the mesh, in its own frame
     Rigid placement;           ///< what its file says: units, nodes, items; never changed
     std::size_t described = 0; ///< which body of the document it is part of
+    BodyFacts facts = {};      ///< of the body where its file puts it
 
     // What can be done and undone.
     Rigid pose;          ///< of the user, applied after the placement

@@ -202,10 +202,22 @@ Status ScriptRun::files(const ScriptLine& line, Viewer& viewer) {
             {.kind = Event::Kind::Drop, .files = {line.words.begin() + 1, line.words.end()}});
         return {};
     }
+    if (line.words[0] == "export") {
+        return export_file(line, viewer);
+    }
     if (line.words[0] == "save") {
         return viewer.session().save(line.words[1]);
     }
     return write_png(line.words[1], viewer.target().read());
+}
+
+/// export report FILE. What goes wrong is told in the status line, as to a person.
+Status ScriptRun::export_file(const ScriptLine& line, Viewer& viewer) {
+    if (line.words.size() < 3 || line.words[1] != "report") {
+        return wrong(line, "needs 'report' and a file");
+    }
+    (void)viewer.session().export_report(line.words[2]);
+    return {};
 }
 
 /// sweep FROM to TO SECONDS RATE: the mouse goes to and fro on a thread of its own, as a hand does
@@ -262,7 +274,7 @@ Status ScriptRun::run_line(const ScriptLine& line, Viewer& viewer, const Surface
     if (is({"key", "type"})) {
         return key(line, viewer);
     }
-    if (is({"drop", "save", "screenshot"})) {
+    if (is({"drop", "export", "save", "screenshot"})) {
         return files(line, viewer);
     }
     if (verb == "sweep") {

@@ -46,6 +46,7 @@ class ScriptRun {
     Status expect_pose(const ScriptLine& line, Viewer& viewer);
     Status expect_fact(const ScriptLine& line, Viewer& viewer);
     Status expect_latency(const ScriptLine& line, Viewer& viewer);
+    Status export_file(const ScriptLine& line, Viewer& viewer);
     Status files(const ScriptLine& line, Viewer& viewer);
     Status sweep(const ScriptLine& line, Viewer& viewer);
     Expected<ScreenPoint> point(const ScriptLine& line, std::size_t& word, const Viewer& viewer);
