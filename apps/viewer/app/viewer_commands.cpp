@@ -72,9 +72,8 @@ void Viewer::execute_file(Command command) {
                                session_.tell(status ? "wrote " + file : status.error().message);
                            });
     case Command::ExportReport:
-        return dialog_.ask(
-            FileDialog::Kind::ExportReport, "clashes.html",
-            [this](const std::string& file) { (void)session_.export_report(file); });
+        return dialog_.ask(FileDialog::Kind::ExportReport, "clashes.html",
+                           [this](const std::string& file) { (void)session_.export_report(file); });
     case Command::Quit:
         closing_ = true;
         return;
