@@ -68,6 +68,10 @@ struct Frames {
 /// Seen along the direction that is chosen for them, and then along others.
 Expected<std::vector<Frames>> measure_frames(raster::Device& device, const Plan& plan);
 
+/// How many overlaps are missed and invented, by the number of planes of projection, over random
+/// pairs; `seeds` of each kind and depth.
+Expected<Json> measure_planes(raster::Device& device, const Plan& plan);
+
 /// What was found: equal for every repetition on one device. The hash is of all the rest.
 Json found(const imagespace::Sampled& sampled);
 

@@ -3,7 +3,8 @@
 // Section 8 of Myszkowski, Okunev and Kunii (1995) again, on one device:
 //
 //     myszkowski_bench [--device software|opengl[:ADAPTER]] [--json FILE] [--repetitions N]
-//                      [--size FRACTION] [--part table1|teeth|triangles|resolution|frames]...
+//                      [--size FRACTION] [--part
+//                      table1|teeth|triangles|resolution|planes|frames]...
 //     python3 bench/papers/myszkowski_page.py RUN.json...
 //
 // Needs no files. Fails if a repetition gives another answer than the one before, or if, while the
@@ -97,6 +98,14 @@ int run(const Options& options) {
         }
         print_experiment(*entry);
         document["experiments"].push_back(std::move(*entry));
+    }
+    if (options.plan.wants("planes")) {
+        auto planes = measure_planes(*device, options.plan);
+        if (!planes) {
+            program.give_up(planes.error().message);
+        }
+        std::printf("planes: %s\n", (*planes)["hash"].get<std::string>().c_str());
+        document["planes"] = std::move(*planes);
     }
     const bool even = !options.plan.wants("frames") || run_frames(*device, options.plan, document);
     program.write(document, options.json_file);

@@ -23,7 +23,7 @@ struct DevicePhases {
     double querying = 0;     ///< what queries have counted
 };
 
-class TimedDevice final : public raster::Device {
+class TimedDevice : public raster::Device {
   public:
     using raster::Device::draw;
 

@@ -35,6 +35,12 @@ struct ProjectionOptions {
     enum class Refinement : std::uint8_t { None, ItemBuffer } refinement = Refinement::None;
     /// The most directions that are looked along when those normals vary; 1 to 3.
     int most_planes = 1;
+    /// Look along so many directions, 1 to 49: those that the options above say, then others spread
+    /// evenly, the first of which are at right angles to the first one and to each other. An
+    /// overlap in any of them counts, so with more of them none is missed that was not missed
+    /// before. Up to 14 degrees around each of several planes nothing more is looked along; there
+    /// may then be fewer than 49 directions in all.
+    int directions = 1;
 };
 
 } // namespace impinge::inline v0::imagespace

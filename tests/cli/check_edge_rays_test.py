@@ -404,7 +404,8 @@ class Refusals(EdgeRays):
 
     def test_options_of_other_methods(self):
         files = self.files(UNIT, THROUGH)
-        for option in (("--spikes",), ("--projection", "first"), ("--planes", "2")):
+        for option in (("--spikes",), ("--projection", "first"), ("--planes", "2"),
+                       ("--directions", "3")):
             done = self.run_program("check", *files, "--method", "edge-rays", *option)
             self.assert_fails(done, option[0], "edge-rays", "depths")
         for option in (("--algorithm", "4"), ("--precision", "1"), ("--windows", "scene"),

@@ -338,6 +338,7 @@ class Refusals(Method):
     def test_options_of_sampled_methods_need_one(self):
         for option in (("--device", "software"), ("--resolution", "64"), DOWN, ("--spikes",),
                        ("--projection", "first"), ("--planes", "2"), ("--confirm",),
+                       ("--directions", "3"),
                        ("--refine",)):
             done = self.run_program("check", self.a, self.b, *option)
             self.assert_fails(done, option[0], "cascade")
@@ -368,6 +369,8 @@ class Refusals(Method):
                              (("--method", "cascade", "--planes", "2"), "refined"),
                              (("--method", "cascade", "--projection", "refined", "--planes", "4"),
                               "1 to 3"),
+                             (("--method", "cascade", "--directions", "50"), "1 to 49"),
+                             (("--method", "cascade", "--directions", "many"), "whole number"),
                              (("--method", "cascade", *DOWN, "--projection", "first"),
                               "--projection")):
             self.assert_fails(self.run_program("check", self.a, self.b, *option), word)

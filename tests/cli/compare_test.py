@@ -50,6 +50,15 @@ class Agreement(Compare):
         self.assert_agreement(found, missed=False, invented=False)
         self.assertLess(found[0]["pixel_size"], 0.005)
 
+    def test_looks_along_as_many_directions_as_asked_for(self):
+        found = self.compare(UNIT, THROUGH, "--resolution", "16", "--directions", "3",
+                             "--all-pixels")
+        self.assert_agreement(found, missed=False, invented=False)
+        self.assertEqual(found[0]["views"], 3)
+        done = self.run_program("compare", self.file("a.obj", UNIT), self.file("b.obj", THROUGH),
+                                "--directions", "3", "--all-pixels")
+        self.assertIn("first of 3 views", done.stdout)
+
     def test_gaps_below_the_rounding_of_depths_are_invented_as_contact(self):
         near = box((0, 0, 1 + 1e-12), (1, 1, 2))
         found = self.compare(UNIT, near, "--touching-counts", *DOWN, "--resolution", "32")

@@ -152,10 +152,12 @@ std::string comparison_facts(const Comparison& comparison) {
     }
     const raster::View& view = comparison.sampled.views.front();
     const Vec3d along = view.axis_z + Vec3d{}; // no negative zeros
-    return fmt::format("{} x {} pixels of {:.4g}{}, looking along ({:.3g}, {:.3g}, {:.3g}), drawn "
-                       "by {}",
+    const std::size_t views = comparison.sampled.views.size();
+    return fmt::format("{} x {} pixels of {:.4g}{}, looking along ({:.3g}, {:.3g}, {:.3g}){}, "
+                       "drawn by {}",
                        view.width, view.height, raster::pixel_size(view),
                        unit_suffix(comparison.two.scene.unit), along.x, along.y, along.z,
+                       views > 1 ? fmt::format(" in the first of {} views", views) : "",
                        raster::to_string(comparison.request.device));
 }
 

@@ -15,6 +15,7 @@ namespace {
 
 constexpr int most_pixels = 16384;
 constexpr int most_planes = 3;
+constexpr int most_directions = 49;
 constexpr int most_algorithms = 5;
 
 Expected<int> whole_number(const char* option, const std::string& text, int most) {
@@ -118,10 +119,11 @@ void add_edge_ray_options(Verb& verb, EdgeRayArguments& arguments) {
 /// The first option that was given and that only methods that compare depths listen to; null if
 /// none was.
 const char* option_for_depths(const SampledArguments& arguments) {
-    return !arguments.projection.empty() ? "--projection"
-           : !arguments.planes.empty()   ? "--planes"
-           : arguments.spikes            ? "--spikes"
-                                         : nullptr;
+    return !arguments.projection.empty()   ? "--projection"
+           : !arguments.planes.empty()     ? "--planes"
+           : !arguments.directions.empty() ? "--directions"
+           : arguments.spikes              ? "--spikes"
+                                           : nullptr;
 }
 
 /// The same, that every sampled method listens to.
@@ -207,6 +209,13 @@ Status understand_projection(const SampledArguments& arguments,
         projection.most_planes = *planes;
     }
     projection.refinement = refined ? Refinement::ItemBuffer : Refinement::None;
+    if (!arguments.directions.empty()) {
+        const auto directions = whole_number("--directions", arguments.directions, most_directions);
+        if (!directions) {
+            return directions.error();
+        }
+        projection.directions = *directions;
+    }
     if (arguments.direction.empty()) {
         return {};
     }
@@ -250,6 +259,10 @@ void add_sampled_options(Verb& verb, SampledArguments& arguments) {
                 "near the contact)");
     verb.option("--planes", &arguments.planes, "N",
                 "With --projection refined: look along up to so many directions, 1 to 3");
+    verb.option("--directions", &arguments.directions, "N",
+                "Look along N directions: the one given or chosen (or those of --planes), then "
+                "others spread evenly around it, 1 to 49. What any of them shows counts: less "
+                "is missed, in proportion more is drawn");
     verb.flag("--spikes", &arguments.spikes,
               "Let the exact engine decide about spikes that fall between the pixels");
     verb.flag("--confirm", &arguments.confirm,

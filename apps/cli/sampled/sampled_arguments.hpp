@@ -35,6 +35,7 @@ struct SampledArguments {
     std::string direction = {};
     std::string projection = {};
     std::string planes = {};
+    std::string directions = {};
     bool spikes = false;
     bool confirm = false;
     bool refine = false;       ///< all but --method surface-peeling

@@ -13,6 +13,7 @@
 #include "depth_methods/stencil_methods.hpp"
 #include "exact/result_hash.hpp"
 #include "imagespace/float_reach.hpp"
+#include "imagespace/projection/spread_directions.hpp"
 
 #include <algorithm>
 
@@ -28,6 +29,11 @@ Status check_options(const raster::Device& device, const SampledOptions& options
     }
     if (options.projection.most_planes < 1 || options.projection.most_planes > 3) {
         return Error{ErrorCode::InvalidArgument, "projection: planes must be 1 to 3"};
+    }
+    if (options.projection.directions < 1 ||
+        options.projection.directions > most_spread_directions) {
+        return Error{ErrorCode::InvalidArgument, "projection: directions must be 1 to " +
+                                                     std::to_string(most_spread_directions)};
     }
     const auto& direction = options.projection.direction;
     if (direction && (!is_finite(*direction) || *direction == Vec3d{})) {

@@ -4,6 +4,7 @@
 #include "imagespace/float_reach.hpp"
 #include "imagespace/projection/collision_zone.hpp"
 #include "imagespace/projection/refined_directions.hpp"
+#include "imagespace/projection/spread_directions.hpp"
 #include "imagespace/solid_body.hpp"
 
 #include <algorithm>
@@ -139,8 +140,8 @@ std::optional<Pair> before(Pair pair, const Rigid& motion) {
     return pair;
 }
 
-Expected<std::vector<Vec3d>> directions_for(raster::Device& device, const Pair& pair,
-                                            const SampledOptions& options, PassLog& log) {
+Expected<std::vector<Vec3d>> chosen_directions(raster::Device& device, const Pair& pair,
+                                               const SampledOptions& options, PassLog& log) {
     using Refinement = ProjectionOptions::Refinement;
     const ProjectionOptions& projection = options.projection;
     if (projection.direction) {
@@ -161,6 +162,17 @@ Expected<std::vector<Vec3d>> directions_for(raster::Device& device, const Pair& 
     log.draws += draws_of_a_first_look;
     return refined_directions(device, *view, pair.zone, pair.a.side(), pair.b.side(),
                               projection.most_planes);
+}
+
+Expected<std::vector<Vec3d>> directions_for(raster::Device& device, const Pair& pair,
+                                            const SampledOptions& options, PassLog& log) {
+    auto chosen = chosen_directions(device, pair, options, log);
+    if (!chosen) {
+        return chosen;
+    }
+    return spread_directions(std::move(*chosen),
+                             static_cast<std::size_t>(options.projection.directions),
+                             pair.zone.a_to_b);
 }
 
 } // namespace
