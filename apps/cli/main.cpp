@@ -45,6 +45,8 @@ void add_verbs(Verb& program) {
     add_particles(program);
     add_devices(program);
     add_view(program);
+    add_completion(program);
+    add_manual(program);
 }
 
 /// `impinge` alone is no question, so that it must not end as one that was answered with "no
@@ -84,7 +86,10 @@ void read_cad_files() {
 int run(std::vector<std::string> arguments) {
     Verb program("impinge", "Exact interference checks for triangle meshes");
     program.version("impinge " IMPINGE_VERSION);
-    program.footer("impinge VERB --help explains a verb.");
+    program.footer("impinge VERB --help explains a verb.\n\n"
+                   "Exit status: 0 done, and nothing interferes where that was asked; 1 there is "
+                   "interference;\n"
+                   "2 error; 3 not all could be told; 130 interrupted.");
     add_verbs(program);
     if (arguments.empty()) {
         return list_verbs(program);

@@ -28,6 +28,10 @@ void add_particles(Verb& program);
 void add_devices(Verb& program);
 void add_view(Verb& program);
 
+// They tell of all verbs, so they come last.
+void add_completion(Verb& program);
+void add_manual(Verb& program);
+
 /// For `view`, which hands them on: the verb and what stands behind it, folders replaced.
 void remember_arguments(const std::vector<std::string>& arguments);
 

@@ -10,7 +10,7 @@ import unittest
 from program import FAR, FLUSH, THROUGH, UNIT, ProgramTest, stl_bytes
 
 VERBS = ["check", "self", "distance", "map", "compare", "diagnose", "sample", "scene", "picture",
-         "image", "simulate", "particles", "devices", "report"]
+         "image", "simulate", "particles", "devices", "report", "completion", "manual"]
 KINDS = [[verb] for verb in VERBS if verb != "simulate"] + [
     ["simulate", kind] for kind in ("polytopes", "walkthrough", "cloth", "creature", "shatter", "motions")]
 # How many mesh files each verb wants; the others take none.

@@ -159,6 +159,12 @@ class Installed(unittest.TestCase):
         if not program.exists():
             self.skipTest("built without the program")
         self.assertRegex(run(program, "--version"), r"^impinge \d+\.\d+\.\d+\n$")
+        share = self.prefix / "share"
+        for path in ("man/man1/impinge.1", "man/man1/impinge-check.1", "bash-completion/completions/impinge",
+                     "fish/vendor_completions.d/impinge.fish"):
+            self.assertIn("impinge", (share / path).read_text(encoding="utf-8"))
+        self.assertTrue(next((share / "zsh").rglob("_impinge")).read_text(encoding="utf-8")
+                        .startswith("#compdef impinge\n"))
 
 
 class Symbols(unittest.TestCase):

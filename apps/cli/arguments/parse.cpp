@@ -3,6 +3,7 @@
 
 #include "arguments/values.hpp"
 #include "arguments/verb.hpp"
+#include "output/text.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -16,27 +17,6 @@ namespace {
 
 /// Beside the column of names, 100 in all.
 constexpr std::size_t line_length = 70;
-
-std::string in_lines(const std::string& text) {
-    std::string out;
-    std::size_t length = 0;
-    std::size_t begin = 0;
-    while (begin < text.size()) {
-        const std::size_t end = std::min(text.find(' ', begin), text.size());
-        const std::size_t word = end - begin;
-        if (length > 0 && length + 1 + word > line_length) {
-            out += '\n';
-            length = 0;
-        } else if (length > 0) {
-            out += ' ';
-            ++length;
-        }
-        out.append(text, begin, word);
-        length += word;
-        begin = end + 1;
-    }
-    return out;
-}
 
 /// How --help looks: lines that fit a terminal, and no marks that only the parser understands.
 class HelpFormatter : public CLI::Formatter {
@@ -59,7 +39,7 @@ class HelpFormatter : public CLI::Formatter {
     }
     /// The sentence about an option, in lines.
     std::string make_option_desc(const CLI::Option* option) const override {
-        return in_lines(option->get_description());
+        return in_lines(option->get_description(), line_length);
     }
 };
 

@@ -10,6 +10,16 @@ Option& Option::one_of(std::vector<std::string> list) {
     return *this;
 }
 
+Option& Option::suggests(std::string_view list) {
+    constexpr std::string_view comma = ", ";
+    while (!list.empty()) {
+        const std::size_t end = std::min(list.find(comma), list.size());
+        suggested.emplace_back(list.substr(0, end));
+        list.remove_prefix(std::min(end + comma.size(), list.size()));
+    }
+    return *this;
+}
+
 Option& Option::between(int least, int most) {
     limits = Range<int>{least, most};
     return *this;

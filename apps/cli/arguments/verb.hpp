@@ -55,14 +55,17 @@ struct Option {
     std::string help;
     Count count = exactly(1);
     Limits limits = {};
-    std::vector<std::string> words = {}; ///< the only ones that are taken, if there are any
-    std::vector<std::string> given = {}; ///< after parsing: as they were written
-    const Option* excluded = nullptr;    ///< cannot be given beside this one
-    std::string heading = {};            ///< in the help; empty: the common one
-    bool default_shown = false;          ///< the help shows what the variable holds
-    bool one_value_at_a_time = false;    ///< of a list: each value has the name before it
+    std::vector<std::string> words = {};     ///< the only ones that are taken, if there are any
+    std::vector<std::string> suggested = {}; ///< words that a shell offers besides
+    std::vector<std::string> given = {};     ///< after parsing: as they were written
+    const Option* excluded = nullptr;        ///< cannot be given beside this one
+    std::string heading = {};                ///< in the help; empty: the common one
+    bool default_shown = false;              ///< the help shows what the variable holds
+    bool one_value_at_a_time = false;        ///< of a list: each value has the name before it
 
     Option& one_of(std::vector<std::string> list);
+    /// Words that users type here, "a, b, c"; the verb itself refuses others, or takes some.
+    Option& suggests(std::string_view list);
     Option& between(int least, int most);
     Option& between(double least, double most);
     Option& not_negative();

@@ -154,7 +154,8 @@ void add_check_options(Verb& verb, CheckOptions& options) {
                "(.json)");
     verb.option("--method", &options.sampled.method, "NAME",
                 "Who examines the pairs: exact, or on samples " + sampled_method_names())
-        .shows_default();
+        .shows_default()
+        .suggests("exact, " + sampled_method_names());
     add_sampled_options(verb, options.sampled);
     add_measuring_options(verb, options);
     verb.option("--sequence", &options.sequence, "POSES.json",

@@ -200,14 +200,16 @@ void add_options(Verb& verb, CompareOptions& options) {
     verb.option("--method", &options.sampled.method, "NAME",
                 "What is compared with the exact method: " + sampled_method_names() +
                     ", or all: a table of every method on every device there is")
-        .shows_default();
+        .shows_default()
+        .suggests(sampled_method_names() + ", all");
     add_sampled_options(verb, options.sampled);
     verb.flag("--touching-counts", &options.touching_counts,
               "Bodies that only touch count as interfering, for both methods");
     verb.flag("--all-pixels", &options.all_pixels,
               "Settle every pixel instead of stopping at the first overlap");
     verb.option("--picture", &options.picture, "WHAT",
-                "Draw what is known of every pixel: " + map_picture_names());
+                "Draw what is known of every pixel: " + map_picture_names())
+        .suggests(map_picture_names());
     verb.option("--out", &options.out, "FILE.png", "The picture to write");
     add_reading_options(verb, options.input);
     add_json_and_threads(verb, options.outputs);

@@ -255,7 +255,8 @@ int run_image(const ImageOptions& options) {
 
 void add_view_options(Verb& verb, ImageOptions& options) {
     verb.option("--device", &options.device, "DEVICE", "What draws: software or opengl")
-        .shows_default();
+        .shows_default()
+        .suggests("software, opengl");
     verb.option("--resolution", &options.resolution, "N|WxH", "Size of the planes in pixels")
         .shows_default();
     verb.option("--direction", &options.direction, "X,Y,Z", "Look along this direction")
@@ -273,13 +274,16 @@ void add_image(Verb& program) {
                "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF, STEP, IGES, BREP) or a scene file");
     verb.option("--out", &options.out, "FILE.png", "The picture to write");
     verb.option("--pass", &options.pass, "NAME", "What is drawn; list tells what there is")
-        .shows_default();
+        .shows_default()
+        .suggests(image_pass_names() + ", list");
     verb.option("--plane", &options.plane, "PLANE",
                 "What is shown: depth, stencil, ids (bodies) or ids2 (triangles or edges)")
-        .shows_default();
+        .shows_default()
+        .suggests("depth, stencil, ids, ids2");
     add_view_options(verb, options);
     verb.option("--colour-map", &options.colour_map, "NAME",
-                "For depth and stencil: sequential, diverging, grey or heat");
+                "For depth and stencil: sequential, diverging, grey or heat")
+        .suggests("sequential, diverging, grey, heat");
     verb.flag("--no-legend", &options.no_legend,
               "The plane alone, one pixel of the picture for each of its own");
     add_reading_options(verb, options.input);

@@ -259,7 +259,8 @@ Status apply_reading_options(const Input& input, ReadOptions& options) {
 void add_reading_options(Verb& verb, Input& input) {
     verb.flag("--weld", &input.weld, "Make vertices with equal coordinates one, in every format");
     verb.option("--unit", &input.unit, "UNIT",
-                "The unit of files that state none, and of all answers: um, mm, cm, m, in, ft");
+                "The unit of files that state none, and of all answers: um, mm, cm, m, in, ft")
+        .suggests("um, mm, cm, m, in, ft");
     verb.heading("CAD files (STEP, IGES, BREP)");
     verb.option("--deflection", &input.deflection, "LENGTH",
                 "How far triangles may lie from curved surfaces, in the unit of --unit, else of "

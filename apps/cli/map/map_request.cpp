@@ -92,11 +92,13 @@ void add_view_options(Verb& verb, MapOptions& options) {
                 "the bodies meet");
     verb.option("--projection", &options.sampled.projection, "HOW",
                 "How a direction is chosen: first (from the boxes) or refined (from the "
-                "surfaces near the contact)");
+                "surfaces near the contact)")
+        .suggests("first, refined");
     verb.option("--resolution", &options.sampled.resolution, "N",
                 "Pixels along the longer side of the window; 512 by default");
     verb.option("--device", &options.sampled.device, "DEVICE",
-                "What draws: software (default) or opengl");
+                "What draws: software (default) or opengl")
+        .suggests("software, opengl");
 }
 
 void add_outputs(Verb& verb, MapOptions& options) {
@@ -128,7 +130,8 @@ void add_map_options(Verb& verb, MapOptions& options) {
               "Measure from every vertex to the closest point of the other surface, negative "
               "behind it, instead of along a view; always so if a body is open");
     verb.option("--preset", &options.preset, "NAME",
-                "Colours and thresholds in micrometres, to closest points: occlusion or foil");
+                "Colours and thresholds in micrometres, to closest points: occlusion or foil")
+        .suggests("occlusion, foil");
     add_outputs(verb, options);
     add_view_options(verb, options);
     add_reading_options(verb, options.input);

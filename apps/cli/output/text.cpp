@@ -90,6 +90,27 @@ std::string printable(std::string_view text) {
     return out;
 }
 
+std::string in_lines(std::string_view text, std::size_t line_length) {
+    std::string out;
+    std::size_t length = 0;
+    std::size_t begin = 0;
+    while (begin < text.size()) {
+        const std::size_t end = std::min(text.find(' ', begin), text.size());
+        const std::size_t word = end - begin;
+        if (length > 0 && length + 1 + word > line_length) {
+            out += '\n';
+            length = 0;
+        } else if (length > 0) {
+            out += ' ';
+            ++length;
+        }
+        out.append(text, begin, word);
+        length += word;
+        begin = end + 1;
+    }
+    return out;
+}
+
 std::string counted(std::size_t count, std::string_view one, std::string_view many) {
     return fmt::format("{} {}", count, count == 1 ? one : many);
 }

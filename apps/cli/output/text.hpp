@@ -17,6 +17,9 @@ namespace impinge::cli {
 /// Without control characters: names come from files, and must not drive the terminal.
 std::string printable(std::string_view text);
 
+/// The words of a text in lines of at most so many characters, where words allow it.
+std::string in_lines(std::string_view text, std::size_t line_length);
+
 /// "1 pair", "2 pairs", "0 bodies"; the plural of body is given.
 std::string counted(std::size_t count, std::string_view one, std::string_view many);
 

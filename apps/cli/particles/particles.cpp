@@ -173,8 +173,8 @@ int run_particles_verb(const ParticlesOptions& options) {
 
 void add_scene_options(Verb& verb, ParticlesOptions& options) {
     verb.positional("SCENE", &options.scene,
-                    "One of " + scene_names() +
-                        ", or a file of particles and colliders, FILE.json");
+                    "One of " + scene_names() + ", or a file of particles and colliders, FILE.json")
+        .suggests(scene_names());
     verb.option("--particles", &options.particles, "N",
                 "So many in all, shared out to the emitters as the scene has them")
         .between(0, 1'000'000'000);

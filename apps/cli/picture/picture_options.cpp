@@ -107,7 +107,8 @@ void add_looks(Verb& verb, PictureOptions& options) {
     verb.option("--transparent", &options.transparent, "NAME",
                 "Bodies to look through: names or patterns like 'bolt*'; or auto (default: "
                 "those that another one lies within), none, all; may be given several times")
-        .one_value_each();
+        .one_value_each()
+        .suggests("auto, none, all");
     verb.option("--opacity", &options.opacity, "0..1", "Of transparent bodies: 0.25 unless said")
         .between(0.0, 1.0);
     verb.option("--contacts", &options.contacts, "all|visible|none",
@@ -135,7 +136,8 @@ void add_looks(Verb& verb, PictureOptions& options) {
     verb.flag("--labels", &options.labels, "Name the bodies and what was found");
     verb.flag("--flat", &options.flat, "Show every triangle instead of smooth surfaces");
     verb.option("--background", &options.background, "COLOUR",
-                "grey (default), white, none (transparent), or #rrggbb");
+                "grey (default), white, none (transparent), or #rrggbb")
+        .suggests("grey, white, none");
 }
 
 } // namespace
@@ -151,7 +153,8 @@ void add_picture_options(Verb& verb, PictureOptions& options) {
                 "What draws: software (default) or opengl");
     verb.option("--from", &options.from, "WHERE",
                 "Where to look from: a direction X,Y,Z or front, back, left, right, top, "
-                "bottom, iso");
+                "bottom, iso")
+        .suggests("front, back, left, right, top, bottom, iso");
     verb.option("--up", &options.up, "X,Y,Z", "What points upwards: 0,0,1 unless said");
     verb.option("--at", &options.at, "X,Y,Z", "The point that comes to the middle of the picture");
     verb.option("--zoom", &options.zoom, "F", "Above 1 magnifies the middle");

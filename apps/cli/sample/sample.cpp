@@ -74,7 +74,8 @@ int run_sample(const SampleOptions& options) {
 void add_sample(Verb& program) {
     Verb& verb = program.verb("sample", "Write the meshes of a sample scene");
     SampleOptions& options = verb.runs(run_sample);
-    verb.positional("NAME", &options.name, "The sample; --list names them");
+    verb.positional("NAME", &options.name, "The sample; --list names them")
+        .suggests(listed_names(list_scenes()));
     verb.flag("--list", &options.list, "List the samples");
     verb.option("--out", &options.folder, "DIR", "Folder for the files; made if missing");
     verb.option("--triangles", &options.scene.triangles, "N",

@@ -244,8 +244,8 @@ const char* EdgeRayArguments::first_given() const {
 
 void add_sampled_options(Verb& verb, SampledArguments& arguments) {
     verb.heading("Sampled methods");
-    verb.option("--device", &arguments.device, "DEVICE",
-                "What draws: software (default) or opengl");
+    verb.option("--device", &arguments.device, "DEVICE", "What draws: software (default) or opengl")
+        .suggests("software, opengl");
     verb.option("--resolution", &arguments.resolution, "N",
                 "Pixels along the longer side of the window; 512 by default. The regions "
                 "that surface-peeling looks at share them out");
@@ -256,7 +256,8 @@ void add_sampled_options(Verb& verb, SampledArguments& arguments) {
                 "Look along this direction; one is chosen by default");
     verb.option("--projection", &arguments.projection, "HOW",
                 "How it is chosen: first (from the boxes) or refined (from the surfaces "
-                "near the contact)");
+                "near the contact)")
+        .suggests("first, refined");
     verb.option("--planes", &arguments.planes, "N",
                 "With --projection refined: look along up to so many directions, 1 to 3");
     verb.option("--directions", &arguments.directions, "N",

@@ -126,10 +126,12 @@ void add_swarm_options(Verb& kind, SwarmOptions& options) {
     kind.option("--box", &options.box, "KIND",
                 "How boxes follow bodies: tight (default; of all vertices), fixed (holds the "
                 "body turned any way), walk-faces or walk-edges (from the last extremal "
-                "vertices on)");
+                "vertices on)")
+        .suggests("tight, fixed, walk-faces, walk-edges");
     kind.option("--broad-phase", &options.broad_phase, "METHOD",
                 "Who finds boxes that overlap: auto (default), sweep-insertion, sweep-bubble, "
-                "interval-tree, batch or brute-force. Answers do not depend on it");
+                "interval-tree, batch or brute-force. Answers do not depend on it")
+        .suggests("auto, sweep-insertion, sweep-bubble, interval-tree, batch, brute-force");
     kind.option("--margin", &options.margin, "D",
                 "Count pairs that are apart by no more than this; bodies have a radius of "
                 "about 1");

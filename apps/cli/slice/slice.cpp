@@ -297,7 +297,8 @@ void add_slice(Verb& program) {
     verb.option("--plane", &options.plane, "PLANE",
                 "x, y or z (across that axis), z=HEIGHT, or X,Y,Z:NX,NY,NZ (a point and the "
                 "normal). What is not given goes through the deepest point of one surface in "
-                "the other body, or, if they do not overlap, between the nearest points");
+                "the other body, or, if they do not overlap, between the nearest points")
+        .suggests("x, y, z");
     verb.option("--out", &options.out, "FILE.svg", "A drawing of the section");
     verb.flag("--focus", &options.focus,
               "Draw the surroundings of the overlap, not both bodies whole");

@@ -5,6 +5,7 @@
 #include "arguments/values.hpp"
 #include "arguments/verb.hpp"
 #include "io/write_file.hpp"
+#include "output/text.hpp"
 #include "scenes/catalogue.hpp"
 
 #include <algorithm>
@@ -30,16 +31,18 @@ void add_view_options(Verb& verb, ViewOptions& options) {
     PictureOptions& picture = options.picture;
     picture.size = "1280x800";
     verb.files(
-        "FILES", &picture.input.files, any_number,
-        "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF) and at most one scene file (.json), "
-        "or the name of one sample");
+            "FILES", &picture.input.files, any_number,
+            "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF) and at most one scene file (.json), "
+            "or the name of one sample")
+        .suggests(listed_names(list_scenes()));
     verb.option("--screenshot", &options.screenshot, "FILE.png",
                 "Draw what the window would show to a file, without a window");
     verb.option("--size", &picture.size, "WxH", "Of the window or picture: 1280x800 unless said");
     verb.flag("--panels", &options.panels, "With the panels in the screenshot");
     verb.option("--from", &picture.from, "WHERE",
                 "Where to look from: a direction X,Y,Z or front, back, left, right, top, "
-                "bottom, iso");
+                "bottom, iso")
+        .suggests("front, back, left, right, top, bottom, iso");
     verb.option("--up", &picture.up, "X,Y,Z", "What points upwards: 0,0,1 unless said");
     verb.option("--at", &picture.at, "X,Y,Z", "The point that comes to the middle of the picture");
     verb.option("--zoom", &picture.zoom, "F", "Above 1 magnifies the middle");
