@@ -210,11 +210,11 @@ Status understand_projection(const SampledArguments& arguments,
     }
     projection.refinement = refined ? Refinement::ItemBuffer : Refinement::None;
     if (!arguments.directions.empty()) {
-        const auto directions = whole_number("--directions", arguments.directions, most_directions);
-        if (!directions) {
-            return directions.error();
+        const auto count = whole_number("--directions", arguments.directions, most_directions);
+        if (!count) {
+            return count.error();
         }
-        projection.directions = *directions;
+        projection.directions = *count;
     }
     if (arguments.direction.empty()) {
         return {};
