@@ -22,16 +22,17 @@ Status set_size(render::RenderOptions& out, const std::string& text) {
     return {};
 }
 
-constexpr std::array<std::pair<std::string_view, Vec3d>, 7> directions{{{"front", {0, -1, 0}},
-                                                                        {"back", {0, 1, 0}},
-                                                                        {"left", {-1, 0, 0}},
-                                                                        {"right", {1, 0, 0}},
-                                                                        {"top", {0, 0, 1}},
-                                                                        {"bottom", {0, 0, -1}},
-                                                                        {"iso", {1, -1, 1}}}};
+constexpr std::array<std::pair<std::string_view, Vec3d>, 7> named_directions{
+    {{"front", {0, -1, 0}},
+     {"back", {0, 1, 0}},
+     {"left", {-1, 0, 0}},
+     {"right", {1, 0, 0}},
+     {"top", {0, 0, 1}},
+     {"bottom", {0, 0, -1}},
+     {"iso", {1, -1, 1}}}};
 
 std::optional<Vec3d> direction_of(std::string_view text) {
-    for (const auto& [name, direction] : directions) {
+    for (const auto& [name, direction] : named_directions) {
         if (text == name) {
             return direction;
         }
