@@ -89,6 +89,7 @@ int view(const cli::ViewOptions& options) {
     if (!described->scene.bodies.empty()) {
         (*viewer)->session().open(std::move(described->scene), std::move(described->folder));
     }
+    (*viewer)->session().sequence_file = options.sequence;
     Status status = run(options, **viewer, **surface);
     viewer->reset(); // while its context is there
     const auto& faults = (*surface)->messages.faults();

@@ -60,6 +60,9 @@ void add_view_options(Verb& verb, ViewOptions& options) {
         .not_negative();
     add_split_option(verb, picture.input);
     add_reading_options(verb, picture.input);
+    verb.option("--sequence", &options.sequence, "POSES.json",
+                "Move the bodies frame by frame, as a file of poses or motions says "
+                "(docs/poses.md)");
     verb.option("--script", &options.script, "SCRIPT.txt",
                 "Mouse, keys and expectations, one to a line (docs/viewer.md); then the end");
     verb.flag("--headless", &options.headless, "Run the script without a window");

@@ -17,6 +17,7 @@ struct ViewOptions {
     PictureOptions picture; ///< files, size and camera
     std::string camera;     ///< six or nine numbers
     std::string screenshot; ///< empty if a window is wanted
+    std::string sequence;   ///< a file of poses or motions
     std::string script;
     bool headless = false;
     bool panels = false;

@@ -61,6 +61,18 @@ constexpr auto commands = std::to_array<CommandInfo>({
     {C::Boxes, "Boxes", "Show", letter('B'), none, "axis-aligned boxes of the bodies"},
     {C::Edges, "Edges", "Show", letter('E'), none, "edges of all triangles"},
     {C::Grid, "Grid", "Show", letter('G'), none, "a grid under the scene"},
+    {C::PlayOrPause, "Play, pause", "Time", Key::Space, none, "let time pass, or stop it"},
+    {C::StepBack, "Frame back", "Time", letter(','), none, "the frame before"},
+    {C::StepForward, "Frame forward", "Time", letter('.'), none, "the next frame"},
+    {C::FirstFrame, "First frame", "Time", Key::Home, none, "to the beginning"},
+    {C::LastFrame, "Last frame", "Time", Key::End, none, "to the end"},
+    {C::Slower, "Slower", "Time", letter('['), none, "half as many frames a second"},
+    {C::Faster, "Faster", "Time", letter(']'), none, "twice as many frames a second"},
+    {C::Loop, "Loop", "Time", Key::None, none, "play again and again"},
+    {C::RecordFrames, "Record frames...", "Time", Key::F11, none,
+     "draw every frame to a folder of PNG files; again: stop"},
+    {C::CloseTimeline, "Close", "Time", Key::None, none, "back to bodies that stand still"},
+    {C::Timeline, "Timeline", "Panes", Key::None, none, "play, step and seek what moves"},
     {C::Help, "Keys and mouse", "Help", letter('H'), none, "this list"},
 });
 
@@ -79,6 +91,7 @@ constexpr auto key_names =
                                                 {Key::End, "End"},
                                                 {Key::PageUp, "PageUp"},
                                                 {Key::PageDown, "PageDown"},
+                                                {Key::F11, "F11"},
                                                 {Key::F12, "F12"}});
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
@@ -103,6 +116,9 @@ const CommandInfo& info_of(Command command) {
 
 std::optional<Command> command_of(Key key, Modifiers modifiers) {
     const Key meant = key == Key::KeypadEnter ? Key::Enter : key;
+    if (meant == Key::None) { // of commands without one
+        return {};
+    }
     if (meant == letter('?') || (meant == letter('/') && modifiers.shift)) {
         return Command::Help;
     }
@@ -118,6 +134,9 @@ std::optional<Command> command_of(Key key, Modifiers modifiers) {
 }
 
 std::string shortcut_text(const CommandInfo& info) {
+    if (info.key == Key::None) {
+        return {};
+    }
     std::string out = info.modifiers.control ? "Ctrl+" : "";
     out += info.modifiers.shift ? "Shift+" : "";
     for (const auto& [key, name] : key_names) {

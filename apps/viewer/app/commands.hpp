@@ -49,6 +49,18 @@ enum class Command {
     CopyCamera,
     PasteCamera,
     NextBody,
+    // Of the timeline.
+    Timeline,
+    PlayOrPause,
+    StepBack,
+    StepForward,
+    FirstFrame,
+    LastFrame,
+    Slower,
+    Faster,
+    Loop,
+    RecordFrames,
+    CloseTimeline,
     Help,
 };
 

@@ -28,6 +28,7 @@ enum class Key : int {
     End,
     PageUp,
     PageDown,
+    F11,
     F12,
     KeypadEnter,
     Last,

@@ -11,6 +11,7 @@
 #include "gizmo/gizmo.hpp"
 #include "scene/document.hpp"
 #include "scene/scene_state.hpp"
+#include "timeline/timeline.hpp"
 
 #include <functional>
 #include <memory>
@@ -88,8 +89,16 @@ class Session {
     /// Grows whenever a whole scene was opened.
     [[nodiscard]] int scenes_opened() const { return scenes_opened_; }
 
+    /// The files, or what was to be done with them, are no good: says so, and failed() from now on.
+    void fail(std::string message) {
+        failed_ = true;
+        tell(std::move(message));
+    }
+
     ShowOptions show;
     ToolOptions tools;
+    Timeline timeline;
+    std::string sequence_file; ///< to be opened in the timeline once all else has been read
 
   private:
     bool take_loaded();

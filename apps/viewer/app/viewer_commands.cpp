@@ -2,13 +2,14 @@
 #include "app/viewer.hpp"
 
 #include "io/png.hpp"
+#include "timeline/time_commands.hpp"
 
 #include <algorithm>
 
 namespace impinge::viewer {
 
 void Viewer::execute(Command command) {
-    if (panes_.toggle(command)) {
+    if (panes_.toggle(command) || execute_time(session_.timeline, command)) {
         return;
     }
     switch (command) {

@@ -32,6 +32,7 @@ Key key_of(int key) {
                                               {GLFW_KEY_END, Key::End},
                                               {GLFW_KEY_PAGE_UP, Key::PageUp},
                                               {GLFW_KEY_PAGE_DOWN, Key::PageDown},
+                                              {GLFW_KEY_F11, Key::F11},
                                               {GLFW_KEY_F12, Key::F12},
                                               {GLFW_KEY_KP_ENTER, Key::KeypadEnter}};
     const auto* found = std::ranges::find(others, key, &std::pair<int, Key>::first);

@@ -9,7 +9,6 @@
 namespace impinge::viewer {
 namespace {
 
-constexpr double crease_degrees = 35; // as in pictures
 constexpr std::uint32_t none = 0xFFFFFFFF;
 
 std::uint32_t packed(Vec3f normal) {
@@ -58,7 +57,7 @@ Vec3d middle_of(const Mesh& mesh) {
 
 } // namespace
 
-ShapeData make_shape_data(const Mesh& mesh) {
+ShapeData make_shape_data(const Mesh& mesh, double crease_degrees) {
     const auto normals = render::corner_normals(mesh.positions, mesh.triangles, crease_degrees);
     ShapeData data;
     data.origin = middle_of(mesh);

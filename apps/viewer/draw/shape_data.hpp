@@ -24,6 +24,7 @@ struct ShapeData {
     double radius = 0;                  ///< no vertex is farther from the origin
 };
 
-ShapeData make_shape_data(const Mesh& mesh);
+/// Normals are those of faces that meet in less than the crease, together.
+ShapeData make_shape_data(const Mesh& mesh, double crease_degrees = 35);
 
 } // namespace impinge::viewer

@@ -157,6 +157,7 @@ void show_menu_bar(PanelContext& context) {
     show_menu(context, "Edit", {"Edit", "Move bodies"});
     show_menu(context, "View", {"View"});
     show_menu(context, "Show", {"Show", "Panes"});
+    show_menu(context, "Time", {"Time"});
     show_menu(context, "Help", {"Help"});
     const std::string& file = context.session.scene_file();
     const std::string title = (file.empty() ? "" : file.substr(file.find_last_of('/') + 1)) +
@@ -278,6 +279,7 @@ bool show_help(PanelContext& context) {
         help_group(context, "Show", [] { command_rows("Show"); });
         help_group(context, "Panes", [] { command_rows("Panes"); });
         help_group(context, "File", [] { command_rows("File"); });
+        help_group(context, "Time", [] { command_rows("Time"); });
         ImGui::EndTable();
     }
     ImGui::End();

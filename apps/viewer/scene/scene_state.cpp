@@ -110,6 +110,16 @@ void SceneState::change(BodyIndex body, const Changeable& to) {
     }
 }
 
+void SceneState::show_poses(std::span<const std::pair<BodyIndex, Rigid>> poses) {
+    cancel_drag();
+    for (const auto& [body, pose] : poses) {
+        const Changeable before = changeable(body);
+        if (before.pose != pose) {
+            set(body, {pose, before.present, before.visible});
+        }
+    }
+}
+
 void SceneState::begin_drag(BodyIndex body) {
     cancel_drag();
     dragged_ = body;

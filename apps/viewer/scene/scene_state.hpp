@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -78,6 +79,8 @@ class SceneState {
     [[nodiscard]] std::optional<BodyIndex> dragged() const { return dragged_; }
     void set_pose(BodyIndex body, const Rigid& pose);
     void remove(BodyIndex body);
+    /// As a motion says: no step, and nothing that could be undone.
+    void show_poses(std::span<const std::pair<BodyIndex, Rigid>> poses);
     void set_visible(BodyIndex body, bool visible);
 
     bool undo();

@@ -4,6 +4,7 @@
 #include "arguments/values.hpp"
 #include "io/png.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
@@ -287,17 +288,52 @@ Status ScriptRun::run_line(const ScriptLine& line, Viewer& viewer, const Surface
     }
     if (verb == "wait") { // every line waits for the frame; this one for answers too
         const std::string what = line.words.size() > 1 ? line.words[1] : "idle";
-        if (what != "idle" && what != "scene") {
-            return wrong(line, "waits for 'idle' or 'scene'");
+        if (what != "idle" && what != "scene" && what != "played") {
+            return wrong(line, "waits for 'idle', 'scene' or 'played'");
         }
-        wait_ = what == "scene" ? Wait::Scene : Wait::Idle;
+        wait_ = what == "scene" ? Wait::Scene : what == "played" ? Wait::Played : Wait::Idle;
         waits_since_ = std::chrono::steady_clock::now();
         return {};
+    }
+    if (verb == "seek") {
+        return seek(line, viewer);
     }
     if (verb == "expect") {
         return expect(line, viewer, surface);
     }
     return wrong(line, "is not known");
+}
+
+/// seek FRAME, counted from 0, or seek SECONDS s
+Status ScriptRun::seek(const ScriptLine& line, Viewer& viewer) {
+    const auto to = line.words.size() > 1 ? number(line.words[1]) : std::nullopt;
+    if (!to || !(*to >= 0)) {
+        return wrong(line, "needs the number of a frame, or SECONDS s");
+    }
+    Timeline& timeline = viewer.session().timeline;
+    if (timeline.track() == nullptr) {
+        return wrong(line, "nothing moves");
+    }
+    timeline.pause();
+    if (line.words.size() > 2 && line.words[2] == "s") {
+        timeline.seek_seconds(*to);
+    } else {
+        timeline.seek(static_cast<std::size_t>(std::min(*to, 1e9)));
+    }
+    return {};
+}
+
+bool ScriptRun::is_over(const Viewer& viewer) const {
+    switch (wait_) {
+    case Wait::Idle:
+        return viewer.idle();
+    case Wait::Scene:
+        return !viewer.session().loading();
+    case Wait::Played:
+        return !viewer.session().timeline.playing();
+    default:
+        return true;
+    }
 }
 
 Status ScriptRun::step(Viewer& viewer, const Surface& surface) {
@@ -313,7 +349,7 @@ Status ScriptRun::step(Viewer& viewer, const Surface& surface) {
         return {};
     }
     if (wait_ != Wait::Nothing) {
-        if (wait_ == Wait::Idle ? viewer.idle() : !viewer.session().loading()) {
+        if (is_over(viewer)) {
             wait_ = Wait::Nothing;
             waited_frames_ = 0;
         } else if (std::chrono::steady_clock::now() - waits_since_ > longest_wait) {

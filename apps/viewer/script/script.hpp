@@ -49,13 +49,16 @@ class ScriptRun {
     Status export_file(const ScriptLine& line, Viewer& viewer);
     Status files(const ScriptLine& line, Viewer& viewer);
     Status sweep(const ScriptLine& line, Viewer& viewer);
+    Status seek(const ScriptLine& line, Viewer& viewer);
     Expected<ScreenPoint> point(const ScriptLine& line, std::size_t& word, const Viewer& viewer);
     [[nodiscard]] Error wrong(const ScriptLine& line, const std::string& what) const;
 
     std::string name_;
     std::vector<ScriptLine> lines_;
     std::size_t at_ = 0;
-    enum class Wait { Nothing, Scene, Idle }; ///< Scene: read, if not checked
+    /// Scene: read, if not checked. Played: to the end, at which playing pauses.
+    enum class Wait { Nothing, Scene, Idle, Played };
+    [[nodiscard]] bool is_over(const Viewer& viewer) const; ///< what is waited for
     Wait wait_ = Wait::Nothing;
     int waited_frames_ = 0;
     std::chrono::steady_clock::time_point waits_since_;
