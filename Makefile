@@ -35,13 +35,14 @@ DEVICES = IMPINGE_REQUIRE_DEVICES=software,opengl
 deterministic = base math determinism
 
 .NOTPARALLEL:
-.PHONY: help demo build viewer install test test-long test-release test-dev test-debug tsan fuzz bench check \
+.PHONY: help demo build viewer gallery install test test-long test-release test-dev test-debug tsan fuzz bench check \
         check-sources format clean dependencies-build dependencies-test dependencies-bench
 
 help:
 	@echo "make demo       build, then check three pairs of sample jaws, show the answers, make a picture"
 	@echo "make build      the program, at build/release/bin/impinge"
 	@echo "make viewer     the same with the viewer: build/release/bin/impinge view"
+	@echo "make gallery    every picture of docs/gallery anew"
 	@echo "make install    program, libraries and headers to PREFIX ($(PREFIX))"
 	@echo "make test       all tests; with CI=1 those of the libraries also with clang and sanitizers"
 	@echo "make test-long  the same with ten times the random cases, clang-tidy, fuzzers, ThreadSanitizer"
@@ -70,6 +71,11 @@ viewer:
 
 install: build
 	cmake --install build/release --prefix $(PREFIX)
+
+gallery: dependencies-build
+	$(call configure,release,OFF)
+	$(call compile,release) --target impinge_cli
+	tools/gallery build/release/bin/impinge
 
 # The program alone; `make build` makes the shared libraries too.
 demo: dependencies-build
