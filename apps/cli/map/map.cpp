@@ -217,17 +217,6 @@ Expected<MapFrame> measure_frame(MapReport& report, const MapRequest& request, S
     return frame;
 }
 
-/// Deeper into each other, or nearer if neither overlaps.
-bool comes_closer(const MapFrame& a, const MapFrame& b) {
-    const auto& of_a = a.numbers.statistics;
-    const auto& of_b = b.numbers.statistics;
-    if (of_a.deepest_overlap != of_b.deepest_overlap) {
-        return of_a.deepest_overlap > of_b.deepest_overlap;
-    }
-    constexpr double none = std::numeric_limits<double>::infinity();
-    return of_a.smallest_gap.value_or(none) < of_b.smallest_gap.value_or(none);
-}
-
 /// --sequence: fills `frames`, and `numbers` from the closest of them.
 Status measure_sequence(MapReport& report, const MapRequest& request, raster::Device& device,
                         const Context& context) {
@@ -248,10 +237,10 @@ Status measure_sequence(MapReport& report, const MapRequest& request, raster::De
                                      frame.error().message)};
         }
         report.frames.push_back(std::move(*frame));
-        report.closest_frame =
-            comes_closer(report.frames.back(), report.frames[report.closest_frame])
-                ? i
-                : report.closest_frame;
+        report.closest_frame = comes_closer(report.frames.back().numbers.statistics,
+                                            report.frames[report.closest_frame].numbers.statistics)
+                                   ? i
+                                   : report.closest_frame;
         context.report(static_cast<double>(i + 1) / static_cast<double>(poses.size()));
     }
     if (!report.frames.empty()) {

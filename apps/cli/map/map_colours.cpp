@@ -91,6 +91,10 @@ Colour clearance_colour(double clearance, const ClearanceScale& scale) {
 }
 
 render::Picture painted(const ClearanceMap& map, const ClearanceScale& scale) {
+    return painted(map, [&](double clearance) { return clearance_colour(clearance, scale); });
+}
+
+render::Picture painted(const ClearanceMap& map, const std::function<Colour(double)>& colour_of) {
     render::Picture picture(map.view.width, map.view.height, empty_colour);
     for (int y = 0; y < map.view.height; ++y) {
         for (int x = 0; x < map.view.width; ++x) {
@@ -110,7 +114,7 @@ render::Picture painted(const ClearanceMap& map, const ClearanceScale& scale) {
             case ClearanceClass::Gap:
             case ClearanceClass::Contact:
             case ClearanceClass::Overlap:
-                colour = clearance_colour(double{map.clearance[pixel]}, scale);
+                colour = colour_of(double{map.clearance[pixel]});
                 break;
             }
         }

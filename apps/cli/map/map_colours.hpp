@@ -7,6 +7,7 @@
 #include "impinge/clearance.hpp"
 #include "impinge/picture.hpp"
 
+#include <functional>
 #include <optional>
 
 namespace impinge::cli {
@@ -33,7 +34,9 @@ ClearanceScale scale_of(const imagespace::ClearanceMap& map, std::optional<doubl
 
 render::Colour clearance_colour(double clearance, const ClearanceScale& scale);
 
-/// One pixel of the picture for each of the map.
+/// One pixel of the picture for each of the map; `colour_of` is asked where both bodies are.
+render::Picture painted(const imagespace::ClearanceMap& map,
+                        const std::function<render::Colour(double)>& colour_of);
 render::Picture painted(const imagespace::ClearanceMap& map, const ClearanceScale& scale);
 
 /// The room that the bar takes, and the bar: gaps above, contact in the middle, overlaps below,

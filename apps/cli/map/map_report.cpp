@@ -6,6 +6,7 @@
 #include "sampled/sampled_json.hpp"
 
 #include <fmt/core.h>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 namespace impinge::cli {
@@ -208,6 +209,14 @@ Json json_frame(const MapFrame& frame) {
 }
 
 } // namespace
+
+bool comes_closer(const ClearanceStatistics& a, const ClearanceStatistics& b) {
+    if (a.deepest_overlap != b.deepest_overlap) {
+        return a.deepest_overlap > b.deepest_overlap;
+    }
+    constexpr double none = std::numeric_limits<double>::infinity();
+    return a.smallest_gap.value_or(none) < b.smallest_gap.value_or(none);
+}
 
 MapNumbers numbers_of(const imagespace::ClearanceMap& map) {
     return {map.view,          map.pixel_size, map.tolerance, map.statistics, map.pixels_by_layers,

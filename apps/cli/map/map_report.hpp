@@ -21,6 +21,10 @@ struct MapNumbers {
 
 MapNumbers numbers_of(const imagespace::ClearanceMap& map);
 
+/// Of two positions: deeper into each other, or nearer if neither overlaps.
+bool comes_closer(const imagespace::ClearanceStatistics& a,
+                  const imagespace::ClearanceStatistics& b);
+
 /// One position of a sequence.
 struct MapFrame {
     std::string name;

@@ -58,6 +58,8 @@ constexpr auto commands = std::to_array<CommandInfo>({
     {C::SeeThrough, "See through", "Show", letter('X'), none,
      "look through bodies that hold others"},
     {C::Measures, "Measures", "Show", letter('M'), none, "nearest points, and the way out"},
+    {C::Clearance, "Clearance map", "Panes", letter('Y'), none,
+     "how far two bodies are apart, or in each other"},
     {C::Boxes, "Boxes", "Show", letter('B'), none, "axis-aligned boxes of the bodies"},
     {C::Edges, "Edges", "Show", letter('E'), none, "edges of all triangles"},
     {C::Grid, "Grid", "Show", letter('G'), none, "a grid under the scene"},

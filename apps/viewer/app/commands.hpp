@@ -45,6 +45,7 @@ enum class Command {
     Triangles,
     SeeThrough,
     Measures,
+    Clearance,
     Panels,
     CopyCamera,
     PasteCamera,

@@ -5,6 +5,7 @@
 #include "impinge/report_page.hpp"
 #include "io/scene/rules.hpp"
 #include "io/write_file.hpp"
+#include "output/stopwatch.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -124,7 +125,7 @@ Context ReportExport::phase(const char* name) {
 }
 
 Expected<std::string> ReportExport::write(const Order& order) {
-    const auto from = std::chrono::steady_clock::now();
+    const cli::Stopwatch watch;
     report::FindOptions options;
     phase("reading files");
     for (const std::string& file : order.inputs) {
@@ -139,8 +140,7 @@ Expected<std::string> ReportExport::write(const Order& order) {
     if (!found) {
         return found.error();
     }
-    found->report.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
+    found->report.seconds = watch.milliseconds() / 1000;
     const Context drawing = phase("drawing");
     const auto page =
         report::make_page(found->report, found->geometry, report_json(found->report), {}, drawing);

@@ -10,6 +10,7 @@
 #include "panels/panels.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -78,6 +79,11 @@ class Pane {
 
     /// What `expect fact` asks about.
     [[nodiscard]] virtual std::optional<std::string> fact(std::string_view /*name*/) const {
+        return {};
+    }
+
+    /// Writes what it shows, in the format that the name ends in; empty if it has nothing to write.
+    [[nodiscard]] virtual std::optional<Status> save(const std::filesystem::path& /*file*/) const {
         return {};
     }
 

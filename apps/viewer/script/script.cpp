@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "script/script.hpp"
 
+#include "arguments/file_arguments.hpp"
 #include "arguments/values.hpp"
 #include "io/png.hpp"
 
@@ -212,13 +213,29 @@ Status ScriptRun::files(const ScriptLine& line, Viewer& viewer) {
     return write_png(line.words[1], viewer.target().read());
 }
 
-/// export report FILE. What goes wrong is told in the status line, as to a person.
+/// export report FILE, or the word of a pane and FILE. What goes wrong with a report is told in the
+/// status line, as to a person.
 Status ScriptRun::export_file(const ScriptLine& line, Viewer& viewer) {
-    if (line.words.size() < 3 || line.words[1] != "report") {
-        return wrong(line, "needs 'report' and a file");
+    if (line.words.size() < 3) {
+        return wrong(line, "needs 'report' or a pane, and a file");
     }
-    (void)viewer.session().export_report(line.words[2]);
-    return {};
+    Session& session = viewer.session();
+    const std::filesystem::path file = line.words[2];
+    if (line.words[1] == "report") {
+        (void)session.export_report(file);
+        return {};
+    }
+    const Pane* pane = viewer.panes().find(std::string_view(line.words[1]));
+    if (pane == nullptr || !pane->is_open()) {
+        return wrong(line, "there is no such pane");
+    }
+    if (cli::is_input(file, input_files(session.document(), session.state()))) {
+        return wrong(line, "the file is an input and would be overwritten");
+    }
+    auto status = pane->save(file);
+    return !status   ? wrong(line, "the pane has nothing to write")
+           : *status ? Status()
+                     : Status(wrong(line, status->error().message));
 }
 
 /// sweep FROM to TO SECONDS RATE: the mouse goes to and fro on a thread of its own, as a hand does
