@@ -8,8 +8,10 @@
 
 Refuses runs whose answers do not belong together: the software device must find the same to the
 pixel in all runs, other devices the same verdicts and nearly the same numbers of pixels, and all the
-exact verdicts must be equal. Refuses costs that grow faster than linearly. Plots need gnuplot.
+exact verdicts must be equal. Refuses costs that grow faster than linearly. Plots need gnuplot. The
+section about planes, which myszkowski_planes_page.py writes, stays as it is.
 """
+from myszkowski_planes_page import kept_section
 from paper_page import (PaperRun, Refused, exponent, number, page_of_runs, plot, table,
                         write_page)
 
@@ -277,7 +279,8 @@ fails if it exceeds {stable} in the direction that the library chooses. Our jaws
 which makes that direction the trivial case that the paper speaks of; askew is what it did instead.
 
 {frames}
-{frame_plots}"""
+{frame_plots}
+{planes}"""
 
 
 def of_repetitions(run):
@@ -291,7 +294,8 @@ def page(runs, folder):
         table_one=table_one(runs), teeth=teeth_table(runs),
         by_triangles=growth_table(by_triangles, "from 10,000 triangles on, doubled each time"),
         by_resolution=growth_table(by_pixels, "128, 256, 512, 1024, 2048"),
-        stable=STABLE, frames=frames_table(runs), frame_plots=frames_plots(runs, folder))
+        stable=STABLE, frames=frames_table(runs), frame_plots=frames_plots(runs, folder),
+        planes=kept_section(folder))
 
 
 def check_growth(runs):
