@@ -264,6 +264,7 @@ and of the clearance map, on each device. This page is written by `bench/papers/
 against the exact engine: whether interiors overlap. Each method looks for what it needs to know and
 stops there: so pixels and edge points are those seen until then. Times are of the question alone, without reading and
 examining the files, each program run once{note}: they say what order of size to expect, no more.
+[real-jaws.md](real-jaws.md) asks about 40 poses of the same scans.
 
     bench/papers/jaws_page.py build/release/bin/impinge --data FOLDER
 
