@@ -22,7 +22,8 @@ struct Graph {
     void (*set)(scenes::SwarmParameters& parameters, double value);
 };
 
-/// Those of the paper, and one over the translation, which it names but does not show.
+/// Those of the paper; one over the translation, which it names but does not show; and one over the
+/// faces of bodies that move little, up to many, which is where the walk should gain.
 std::vector<Graph> icollide_graphs();
 
 /// A world of one kind, and how long the stages of its frames took.
@@ -38,6 +39,7 @@ class StagedWorld : public peers::Peer {
     struct Stages {
         WorldTimes milliseconds;
         std::uint64_t swaps = 0;
+        std::uint64_t settled_by_features = 0;
     };
 
     const peers::MovingBodies& scene_;
@@ -53,7 +55,8 @@ struct Variant {
     WorldOptions options;
 };
 
-/// Sweep and prune with the boxes of the paper, then what World does by default.
+/// Sweep and prune with the boxes of the paper, then what World does by default; verdicts by the
+/// linear program, and by the walk to the closest features.
 std::vector<Variant> icollide_variants();
 
 } // namespace impinge::bench

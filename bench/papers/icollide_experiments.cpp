@@ -27,15 +27,32 @@ std::vector<Graph> icollide_graphs() {
             {"rotation", "degrees a frame", evenly(2, 40, 20),
              [](Swarm& s, double value) { s.rotation_degrees = value; }},
             {"translation", "percent of the radius a frame", evenly(2.5, 50, 20),
-             [](Swarm& s, double value) { s.translation = value / 100; }}};
+             [](Swarm& s, double value) { s.translation = value / 100; }},
+            {"coherence",
+             "faces of a polytope that moves little",
+             {20, 36, 72, 150, 300, 600, 1200, 2400},
+             [](Swarm& s, double value) {
+                 s.faces = static_cast<std::size_t>(value);
+                 s.bodies = 300;
+                 s.density = 0.04;
+                 s.shapes = 64;
+                 s.translation = 0.01;
+                 s.rotation_degrees = 1;
+             }}};
 }
 
 std::vector<Variant> icollide_variants() {
     constexpr auto sweep = BroadPhaseMethod::SweepInsertion;
+    constexpr auto walk = ConvexSearch::ClosestFeatures;
     return {{"fixed cubes", {.broad_phase = sweep, .boxes = BoxKind::FixedCube}},
+            {"fixed cubes, walk",
+             {.broad_phase = sweep, .boxes = BoxKind::FixedCube, .convex_search = walk}},
             {"dynamic boxes, method 1", {.broad_phase = sweep, .boxes = BoxKind::WalkFaces}},
             {"dynamic boxes, method 2", {.broad_phase = sweep, .boxes = BoxKind::WalkEdges}},
-            {"by default", {}}};
+            {"dynamic boxes, method 2, walk",
+             {.broad_phase = sweep, .boxes = BoxKind::WalkEdges, .convex_search = walk}},
+            {"by default", {}},
+            {"by default, walk", {.convex_search = walk}}};
 }
 
 StagedWorld::StagedWorld(const peers::MovingBodies& scene, const WorldOptions& options)
@@ -45,7 +62,7 @@ void StagedWorld::ask(std::size_t frame, peers::Answer& answer) {
     peers::move_bodies(world_, ids_, scene_.frames[frame]);
     const WorldStep step = peers::value_or_throw(world_.step(Context(1)));
     peers::take_over(step, answer);
-    frames_.push_back({step.milliseconds, step.swaps});
+    frames_.push_back({step.milliseconds, step.swaps, step.settled_by_features});
     last_method_ = step.broad_phase;
 }
 
@@ -63,6 +80,8 @@ Json StagedWorld::to_json(std::size_t first_frame) const {
         {"narrow_phase_ms", middle([](const Stages& s) { return s.milliseconds.narrow_phase; })},
         {"step_ms", middle([](const Stages& s) { return s.milliseconds.total; })},
         {"swaps", middle([](const Stages& s) { return static_cast<double>(s.swaps); })},
+        {"settled_by_features",
+         middle([](const Stages& s) { return static_cast<double>(s.settled_by_features); })},
         {"method", to_string(last_method_)}};
 }
 

@@ -145,10 +145,26 @@ IMPINGE_API Expected<Penetration> penetration(const ConvexBody& a, const ConvexB
 /// yes nor no (touching, or nearer to it than rounding): ask collide().
 enum class ConvexVerdict : std::uint8_t { Apart, Crossing, AInsideB, BInsideA, Unsure };
 
+/// How convex_verdict() looks for a proof. Never changes an answer that is not Unsure, only the
+/// time it takes.
+enum class ConvexSearch : std::uint8_t {
+    /// The witness of the last frame, the line of the centres, then a linear program for the
+    /// deepest common point. Each look scans all vertices or planes, several at a time: the faster
+    /// one up to some thousand faces.
+    LinearProgram,
+    /// The closest features, walked to from those of the last frame (Lin-Canny), and a proof from
+    /// their neighbourhood: costs as much as bodies have moved, however many faces they have. What
+    /// that leaves open, the linear program is asked.
+    ClosestFeatures,
+};
+
+IMPINGE_API const char* to_string(ConvexSearch search); ///< "linear-program", "closest-features"
+
 /// What one pair of bodies remembers between frames; a new one says nothing. It never changes an
 /// answer that is not Unsure, only the time it takes.
 struct ConvexMemory {
-    FeaturePair features; ///< for closest_features(); convex_verdict() leaves them alone
+    /// For closest_features() and ConvexSearch::ClosestFeatures; nothing else looks at them.
+    FeaturePair features;
     /// Of the last verdict: a direction that separated the two, or a common point (from the middle
     /// between their centres), along the axes of the world.
     Vec3d witness;
@@ -158,8 +174,9 @@ struct ConvexMemory {
 
 /// The verdict of collide() on the two meshes, or Unsure. Proofs: a direction that separates all
 /// vertices by more than rounding can hide; a point deeper in both than that.
-IMPINGE_API Expected<ConvexVerdict> convex_verdict(const ConvexBody& a, const ConvexBody& b,
-                                                   ConvexMemory& memory);
+IMPINGE_API Expected<ConvexVerdict>
+convex_verdict(const ConvexBody& a, const ConvexBody& b, ConvexMemory& memory,
+               ConvexSearch search = ConvexSearch::LinearProgram);
 
 } // namespace impinge::inline v0
 

@@ -121,7 +121,8 @@ struct HierarchyMeeting {
 
 /// Recursively: volumes first, children where they meet, leaves by convex_verdict().
 IMPINGE_API Expected<HierarchyMeeting> meeting(const HierarchyBody& a, const HierarchyBody& b,
-                                               HierarchyMemory& memory);
+                                               HierarchyMemory& memory,
+                                               ConvexSearch search = ConvexSearch::LinearProgram);
 
 struct HierarchyDistance {
     double distance = 0; ///< infinite if one has no parts or all are farther than the limit

@@ -82,6 +82,8 @@ using NarrowPhase = std::function<Expected<std::vector<Interference>>(
 struct WorldOptions {
     BroadPhaseMethod broad_phase = BroadPhaseMethod::Auto;
     BoxKind boxes = BoxKind::Tight; ///< of polytopes; all other bodies have tight boxes
+    /// How verdicts on polytopes and convex parts are looked for. Answers do not depend on it.
+    ConvexSearch convex_search = ConvexSearch::LinearProgram;
     /// Report the distance of pairs that are apart by no more than this (>= 0, finite). Boxes are
     /// grown by half of it before they are compared.
     double margin = 0;
@@ -108,7 +110,8 @@ enum class DecidedBy : std::uint8_t {
     Exact,       ///< the exact engine, because a body is neither, or more detail was wanted
     /// The same, because convex_verdict() could not tell (touching, or near it).
     ExactAfterDoubt,
-    Given, ///< WorldOptions::narrow_phase, in place of the exact engine
+    Given,           ///< WorldOptions::narrow_phase, in place of the exact engine
+    ClosestFeatures, ///< of two polytopes: a proof at their closest features (ConvexSearch)
 };
 
 IMPINGE_API const char* to_string(DecidedBy decided_by); ///< "convex-proof", "hierarchy", ...
@@ -182,6 +185,8 @@ struct WorldStep {
     std::uint64_t interfering = 0; ///< of pairs
     std::uint64_t undecided = 0;   ///< of pairs; only if 0 are all others free of each other
     std::uint64_t asked_exact = 0; ///< how many the exact engine decided
+    /// Of candidates: settled at their closest features, if these were searched.
+    std::uint64_t settled_by_features = 0;
     BroadPhaseMethod broad_phase = BroadPhaseMethod::BruteForce; ///< used, with its reason:
     std::string_view broad_phase_reason;
     std::uint64_t swaps = 0; ///< of endpoints

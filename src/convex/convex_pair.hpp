@@ -162,7 +162,11 @@ ClosestFeatures closest_features(const ConvexPair& pair, const FeaturePair& star
 
 /// What double arithmetic can prove about the world vertices of the two, or Unsure. Memory may come
 /// from any other pair of polytopes: it costs time, never the answer.
-ConvexVerdict convex_verdict(const ConvexPair& pair, ConvexMemory& memory);
+ConvexVerdict convex_verdict(const ConvexPair& pair, ConvexMemory& memory,
+                             ConvexSearch search = ConvexSearch::LinearProgram);
+
+/// What the closest features alone prove: the first half of that search.
+ConvexVerdict walked_verdict(const ConvexPair& pair, ConvexMemory& memory);
 
 /// The shortest translation of B that parts the two; depth 0 if they are apart or touch.
 Penetration penetration(const ConvexPair& pair);

@@ -54,10 +54,11 @@ Status decide(World::Data& world, std::span<const BoxPair> overlaps, const Conte
     take_candidates(world.bodies, overlaps, world.options.margin, world.candidates,
                     world.next_candidates);
     std::swap(world.candidates, world.next_candidates);
-    decide_polytopes(world.bodies, world.candidates, context);
+    decide_polytopes(world.bodies, world.candidates, world.options.convex_search, context);
     return decide_others(world.bodies, world.candidates,
                          {world.options.detail, world.options.margin, world.options.contact_points,
-                          world.options.open_meshes, world.options.narrow_phase},
+                          world.options.open_meshes, world.options.convex_search,
+                          world.options.narrow_phase},
                          context);
 }
 
@@ -65,6 +66,7 @@ void count(const World::Data& world, WorldStep& step) {
     step.candidates = world.candidates.size();
     for (const WorldCandidate& candidate : world.candidates) {
         step.asked_exact += candidate.record && candidate.record->interference ? 1 : 0;
+        step.settled_by_features += candidate.decided_by == DecidedBy::ClosestFeatures ? 1 : 0;
         step.partial = step.partial || candidate.settled_for != world.bodies.step();
     }
     for (const WorldPair& pair : step.pairs) {
@@ -139,7 +141,8 @@ Expected<WorldStep> World::step(const Context& context) {
 }
 
 const char* to_string(DecidedBy decided_by) {
-    constexpr std::array names{"convex-proof", "hierarchy", "exact", "exact-after-doubt", "given"};
+    constexpr std::array names{"convex-proof",      "hierarchy", "exact",
+                               "exact-after-doubt", "given",     "closest-features"};
     return name_in(names, decided_by);
 }
 

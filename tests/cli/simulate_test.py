@@ -56,6 +56,7 @@ class Polytopes(ProgramTest):
                         ("--box", "walk-edges"), ("--broad-phase", "sweep-insertion"),
                         ("--broad-phase", "sweep-bubble"), ("--broad-phase", "interval-tree"),
                         ("--broad-phase", "batch"), ("--broad-phase", "brute-force"),
+                        ("--convex-search", "closest-features"),
                         ("--threads", "1"), ("--threads", "3")):
             document, status = self.run_json(*DENSE, "--verify", *options)
             self.assertEqual((status, document["differences"]), (0, 0), options)
@@ -170,6 +171,7 @@ class Refusals(ProgramTest):
                 (("--rotation", "inf"), ("--rotation",)), (("--margin", "-0.1"), ("--margin",)),
                 (("--box", "round"), ("--box", "'round'", "walk-edges")),
                 (("--broad-phase", "grid"), ("--broad-phase", "'grid'", "interval-tree")),
+                (("--convex-search", "gjk"), ("--convex-search", "'gjk'", "closest-features")),
                 (("--boxes",), ("--pictures",)), (("--features",), ("--pictures",)),
                 (("--size", "0"), ("--size",)), (("--csv", "-"), ("standard output",)),
                 (("--pictures", self.file("file", b"in the way")), ("file", "cannot be made")),

@@ -137,8 +137,10 @@ TEST(World, SaysOfEveryPairWhatCollideSaysWhateverHappens) {
         {.broad_phase = BroadPhaseMethod::SweepBubble, .boxes = BoxKind::WalkEdges, .margin = 0.5},
         {.broad_phase = BroadPhaseMethod::IntervalTree, .boxes = BoxKind::FixedCube, .margin = 0.4},
         {.broad_phase = BroadPhaseMethod::BruteForce, .margin = 1},
+        {.convex_search = ConvexSearch::ClosestFeatures},
+        {.convex_search = ConvexSearch::ClosestFeatures, .margin = 0.5},
     };
-    for (std::size_t round = 0; round < scaled(10); ++round) {
+    for (std::size_t round = 0; round < scaled(14); ++round) {
         run_and_expect(kinds[round % std::size(kinds)], 100 + round, scaled(60), tally);
     }
     if (is_full_run()) {
@@ -146,8 +148,9 @@ TEST(World, SaysOfEveryPairWhatCollideSaysWhateverHappens) {
                                       Verdict::AInsideB, Verdict::BInsideA, Verdict::Same}) {
             EXPECT_GT(tally.verdicts[verdict], 20) << to_string(verdict);
         }
-        for (const DecidedBy decided_by : {DecidedBy::ConvexProof, DecidedBy::Hierarchy,
-                                           DecidedBy::Exact, DecidedBy::ExactAfterDoubt}) {
+        for (const DecidedBy decided_by :
+             {DecidedBy::ConvexProof, DecidedBy::Hierarchy, DecidedBy::Exact,
+              DecidedBy::ExactAfterDoubt, DecidedBy::ClosestFeatures}) {
             EXPECT_GT(tally.decided_by[decided_by], 100) << to_string(decided_by);
         }
         EXPECT_GT(tally.near, 300);
@@ -224,6 +227,9 @@ TEST(World, HashIsTheSameForAnyThreadsMethodAndBoxes) {
             other.broad_phase = method;
             EXPECT_EQ(hashes_of(other, 1), wanted) << to_string(method);
         }
+        WorldOptions walking = options;
+        walking.convex_search = ConvexSearch::ClosestFeatures;
+        EXPECT_EQ(hashes_of(walking, 3), wanted);
         for (const BoxKind boxes : {BoxKind::FixedCube, BoxKind::WalkFaces, BoxKind::WalkEdges}) {
             WorldOptions other = options;
             other.boxes = boxes;
@@ -234,7 +240,8 @@ TEST(World, HashIsTheSameForAnyThreadsMethodAndBoxes) {
 
 TEST(World, HashDoesNotDependOnThePast) {
     for (const WorldOptions& options :
-         {WorldOptions{}, WorldOptions{.margin = 0.6}, WorldOptions{.detail = Detail::Pairs}}) {
+         {WorldOptions{}, WorldOptions{.margin = 0.6}, WorldOptions{.detail = Detail::Pairs},
+          WorldOptions{.convex_search = ConvexSearch::ClosestFeatures, .margin = 0.6}}) {
         RandomWorld scene(options, 11);
         scene.add_bodies(24);
         for (std::size_t frame = 0; frame < scaled(40); ++frame) {

@@ -20,6 +20,7 @@ struct SwarmOptions {
     std::size_t frames = 100;
     std::string box = "tight";
     std::string broad_phase = "auto";
+    std::string convex_search = "linear-program";
     double margin = 0;
     bool penetration = false;
     bool verify = false;
@@ -58,6 +59,8 @@ constexpr std::array box_kinds{BoxKind::Tight, BoxKind::FixedCube, BoxKind::Walk
 constexpr std::array broad_phases{BroadPhaseMethod::Auto,        BroadPhaseMethod::SweepInsertion,
                                   BroadPhaseMethod::SweepBubble, BroadPhaseMethod::IntervalTree,
                                   BroadPhaseMethod::Batch,       BroadPhaseMethod::BruteForce};
+
+constexpr std::array convex_searches{ConvexSearch::LinearProgram, ConvexSearch::ClosestFeatures};
 
 template <typename Values, typename Name>
 std::string all_names(const Values& values, Name name_of_value) {
@@ -132,6 +135,10 @@ void add_swarm_options(Verb& kind, SwarmOptions& options) {
                 "Who finds boxes that overlap: auto (default), sweep-insertion, sweep-bubble, "
                 "interval-tree, batch or brute-force. Answers do not depend on it")
         .suggests("auto, sweep-insertion, sweep-bubble, interval-tree, batch, brute-force");
+    kind.option("--convex-search", &options.convex_search, "METHOD",
+                "How verdicts are found and proved: linear-program (default), or closest-features "
+                "(walked to from those of the frame before). Answers do not depend on it")
+        .suggests("linear-program, closest-features");
     kind.option("--margin", &options.margin, "D",
                 "Count pairs that are apart by no more than this; bodies have a radius of "
                 "about 1");
@@ -161,10 +168,17 @@ Expected<SwarmRequest> understand(const SwarmOptions& options) {
     if (!broad_phase) {
         return broad_phase.error();
     }
+    const auto convex_search =
+        value_called("--convex-search", options.convex_search, convex_searches,
+                     [](ConvexSearch search) { return impinge::to_string(search); });
+    if (!convex_search) {
+        return convex_search.error();
+    }
     return SwarmRequest{.swarm = options.swarm,
                         .frames = options.frames,
                         .world = {.broad_phase = *broad_phase,
                                   .boxes = *box,
+                                  .convex_search = *convex_search,
                                   .margin = options.margin,
                                   .penetration = options.penetration,
                                   .closest = options.pictures.wants_closest()},
@@ -243,6 +257,7 @@ std::vector<SimulationParameter> parameters_of(const SwarmRequest& request, doub
             {"side", side},
             {"box", to_string(request.world.boxes)},
             {"broad_phase", to_string(request.world.broad_phase)},
+            {"convex_search", impinge::to_string(request.world.convex_search)},
             {"margin", request.world.margin},
             {"penetration", request.world.penetration}};
 }
@@ -279,8 +294,9 @@ void add_simulate_polytopes(Verb& simulate) {
     add_swarm_options(kind, kind.runs(run_polytopes));
     kind.footer(
         "Bodies that collide and come nearer exchange their velocities; walls reflect them. The\n"
-        "same seed gives the same frames everywhere, whatever --box, --broad-phase and --threads\n"
-        "say.\n"
+        "same seed gives the same frames everywhere, whatever --box, --broad-phase, "
+        "--convex-search\n"
+        "and --threads say.\n"
         "Exit status: 0 done, 1 --verify found differences, 2 error, 130 interrupted.\n\n"
         "Examples:\n"
         "  impinge simulate polytopes --bodies 1000 --frames 200 --json -\n"

@@ -35,6 +35,11 @@ std::string frames_table(const Simulation& simulation) {
         table.add_count("undecided", [](const auto& frame) { return frame.undecided; });
     }
     table.add_count("asked of exact", [](const auto& frame) { return frame.asked_exact; });
+    if (std::any_of(simulation.frames.begin(), simulation.frames.end(),
+                    [](const auto& frame) { return frame.settled_by_features > 0; })) {
+        table.add_count("settled by walks",
+                        [](const auto& frame) { return frame.settled_by_features; });
+    }
     table.add_milliseconds("boxes ms", [](const auto& f) { return f.milliseconds.boxes; });
     table.add_milliseconds("broad phase ms",
                            [](const auto& f) { return f.milliseconds.broad_phase; });
@@ -140,6 +145,7 @@ Json json_frame(const SimulatedFrame& frame, std::size_t index) {
     out["ended"] = frame.ended;
     out["undecided"] = frame.undecided;
     out["asked_exact"] = frame.asked_exact;
+    out["settled_by_features"] = frame.settled_by_features;
     out["deepest"] = json_or_null(frame.deepest);
     out["broad_phase"] = to_string(frame.method);
     out["reason"] = frame.reason;
@@ -157,14 +163,15 @@ Json json_frame(const SimulatedFrame& frame, std::size_t index) {
 }
 
 std::string csv_row(const SimulatedFrame& frame, std::size_t index) {
-    return fmt::format(
-        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", index, frame.candidates,
-        frame.colliding, frame.near_pairs, frame.began, frame.ended, frame.undecided,
-        frame.asked_exact, frame.deepest ? fmt::format("{}", *frame.deepest) : "",
-        to_string(frame.method), csv_field(frame.reason), frame.swaps,
-        frame.check ? fmt::format("{}", frame.check->differences()) : "", json_hash(frame.hash),
-        frame.move_ms, frame.milliseconds.boxes, frame.milliseconds.broad_phase,
-        frame.milliseconds.narrow_phase, frame.milliseconds.total);
+    return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", index,
+                       frame.candidates, frame.colliding, frame.near_pairs, frame.began,
+                       frame.ended, frame.undecided, frame.asked_exact, frame.settled_by_features,
+                       frame.deepest ? fmt::format("{}", *frame.deepest) : "",
+                       to_string(frame.method), csv_field(frame.reason), frame.swaps,
+                       frame.check ? fmt::format("{}", frame.check->differences()) : "",
+                       json_hash(frame.hash), frame.move_ms, frame.milliseconds.boxes,
+                       frame.milliseconds.broad_phase, frame.milliseconds.narrow_phase,
+                       frame.milliseconds.total);
 }
 
 Json json_parameters(std::span<const SimulationParameter> parameters) {
@@ -198,9 +205,9 @@ std::string simulation_csv(const Simulation& simulation) {
         return scene_csv(simulation);
     }
     std::string out =
-        "frame,candidates,colliding,within_margin,began,ended,undecided,asked_exact,deepest,"
-        "broad_phase,reason,swaps,differences,hash,move_ms,boxes_ms,broad_phase_ms,"
-        "narrow_phase_ms,total_ms\n";
+        "frame,candidates,colliding,within_margin,began,ended,undecided,asked_exact,"
+        "settled_by_features,deepest,broad_phase,reason,swaps,differences,hash,move_ms,boxes_ms,"
+        "broad_phase_ms,narrow_phase_ms,total_ms\n";
     for (std::size_t i = 0; i < simulation.frames.size(); ++i) {
         out += csv_row(simulation.frames[i], i);
     }
@@ -215,6 +222,7 @@ SimulatedFrame simulated_frame(const WorldStep& step) {
                          .ended = step.ended.size(),
                          .undecided = step.undecided,
                          .asked_exact = step.asked_exact,
+                         .settled_by_features = step.settled_by_features,
                          .deepest = {},
                          .method = step.broad_phase,
                          .reason = std::string(step.broad_phase_reason),

@@ -55,6 +55,7 @@ struct SimulatedFrame {
     std::uint64_t ended = 0;      ///< no longer so
     std::uint64_t undecided = 0;  ///< pairs that may interfere though no verdict says so
     std::uint64_t asked_exact = 0;
+    std::uint64_t settled_by_features = 0;
     std::optional<double> deepest; ///< penetration, with --penetration
     BroadPhaseMethod method = BroadPhaseMethod::BruteForce;
     std::string reason;

@@ -15,7 +15,8 @@ namespace {
 /// Finds the leaf pairs that are not surely apart.
 class MeetingSearch {
   public:
-    MeetingSearch(PosedPair& pair, HierarchyMemory::Data& memory) : pair_(pair), memory_(memory) {}
+    MeetingSearch(PosedPair& pair, HierarchyMemory::Data& memory, ConvexSearch search)
+        : pair_(pair), memory_(memory), search_(search) {}
 
     void visit(PartId a, PartId b) {
         if (is_empty(pair_.a.node(a).box) || is_empty(pair_.b.node(b).box)) {
@@ -57,7 +58,7 @@ class MeetingSearch {
         }
         NodePairMemory& entry = memory_.found.emplace_back(
             NodePairMemory{a, b, known != nullptr ? *known : ConvexMemory{}});
-        return convex_verdict(pair_.solids(a, b), entry.memory);
+        return convex_verdict(pair_.solids(a, b), entry.memory, search_);
     }
 
     bool boxes_are_apart(PartId a, PartId b) {
@@ -66,6 +67,7 @@ class MeetingSearch {
 
     PosedPair& pair_;
     HierarchyMemory::Data& memory_;
+    ConvexSearch search_;
     HierarchyMeeting found_;
 };
 
@@ -134,13 +136,13 @@ ConvexVerdict settled(const HierarchyMeeting& meeting, const HierarchyBody& a,
 } // namespace
 
 Expected<HierarchyMeeting> meeting(const HierarchyBody& a, const HierarchyBody& b,
-                                   HierarchyMemory& memory) {
+                                   HierarchyMemory& memory, ConvexSearch convex_search) {
     return no_throw([&]() -> Expected<HierarchyMeeting> {
         auto pair = posed_pair(a, b, memory.data());
         if (!pair) {
             return pair.error();
         }
-        MeetingSearch search(*pair, memory.data());
+        MeetingSearch search(*pair, memory.data(), convex_search);
         search.visit(0, 0);
         memory.data().turn_over();
         HierarchyMeeting found = search.finish();

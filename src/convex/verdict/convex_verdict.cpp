@@ -3,6 +3,7 @@
 // What double arithmetic can prove about two polytopes: a separating axis (SAT with the axis of the
 // last frame, then that of the centres), or a point in both. Where neither is at hand, a search for
 // the deepest common point ends with one or the other.
+#include "base/enum_names.hpp"
 #include "base/no_throw.hpp"
 #include "convex/convex_pair.hpp"
 #include "convex/verdict/common_point_search.hpp"
@@ -10,10 +11,6 @@
 
 namespace impinge::inline v0 {
 namespace {
-
-bool is_overlap(ConvexVerdict verdict) {
-    return verdict != ConvexVerdict::Apart && verdict != ConvexVerdict::Unsure;
-}
 
 class Question {
   public:
@@ -107,7 +104,13 @@ class Question {
 
 } // namespace
 
-ConvexVerdict convex_verdict(const ConvexPair& pair, ConvexMemory& memory) {
+ConvexVerdict convex_verdict(const ConvexPair& pair, ConvexMemory& memory, ConvexSearch search) {
+    if (search == ConvexSearch::ClosestFeatures) {
+        const ConvexVerdict walked = walked_verdict(pair, memory);
+        if (walked != ConvexVerdict::Unsure) {
+            return walked;
+        }
+    }
     const double of_a = rounding_of(pair.a, pair.pose_a);
     const double of_b = rounding_of(pair.b, pair.pose_b);
     if (!has_safe_magnitude(pair.a, of_a) || !has_safe_magnitude(pair.b, of_b)) {
@@ -117,15 +120,21 @@ ConvexVerdict convex_verdict(const ConvexPair& pair, ConvexMemory& memory) {
 }
 
 Expected<ConvexVerdict> convex_verdict(const ConvexBody& a, const ConvexBody& b,
-                                       ConvexMemory& memory) {
+                                       ConvexMemory& memory, ConvexSearch search) {
     return no_throw([&]() -> Expected<ConvexVerdict> {
         for (const Rigid* pose : {&a.pose, &b.pose}) {
             if (const Status status = check_convex_pose(*pose); !status) {
                 return status.error();
             }
         }
-        return convex_verdict(ConvexPair{a.shape.data(), b.shape.data(), a.pose, b.pose}, memory);
+        return convex_verdict(ConvexPair{a.shape.data(), b.shape.data(), a.pose, b.pose}, memory,
+                              search);
     });
+}
+
+const char* to_string(ConvexSearch search) {
+    constexpr std::array names{"linear-program", "closest-features"};
+    return name_in(names, search);
 }
 
 } // namespace impinge::inline v0

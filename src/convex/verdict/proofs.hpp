@@ -18,6 +18,10 @@
 
 namespace impinge::inline v0 {
 
+inline bool is_overlap(ConvexVerdict verdict) {
+    return verdict != ConvexVerdict::Apart && verdict != ConvexVerdict::Unsure;
+}
+
 /// What both bodies cover along a direction of the world, measured from A's translation: each end
 /// is right to `error`.
 struct Slabs {
@@ -34,18 +38,23 @@ struct Slabs {
     }
 };
 
-/// The direction may have any length and be off by anything: what is proved is proved. `rounding`
-/// is that of both bodies, and what else may have moved their vertices.
+/// Of ends along a direction. `rounding` is that of both bodies, and what else may have moved their
+/// vertices; `more` is what else the ends may be off by.
+inline double slab_error(const Vec3d& direction, double rounding, double more = 0) {
+    const double error = length_bound(direction) * rounding + least_error + more;
+    return error < most_error ? error : std::numeric_limits<double>::infinity();
+}
+
+/// The direction may have any length and be off by anything: what is proved is proved.
 inline Slabs slabs_along(const ConvexPair& pair, const Vec3d& direction, double rounding) {
     const ProjectedExtent a = extent_along(pair.a, into_frame(pair.pose_a, direction));
     const ProjectedExtent b = extent_along(pair.b, into_frame(pair.pose_b, direction));
     const double shift = dot(direction, pair.pose_b.translation - pair.pose_a.translation);
     const double scale_a = pair.pose_a.scale;
     const double scale_b = pair.pose_b.scale;
-    const double error = length_bound(direction) * rounding + least_error;
     return {.a = {a.min * scale_a, a.max * scale_a},
             .b = {b.min * scale_b + shift, b.max * scale_b + shift},
-            .error = error < most_error ? error : std::numeric_limits<double>::infinity()};
+            .error = slab_error(direction, rounding)};
 }
 
 // --- a common point ----------------------------------------------------------------------------
@@ -60,6 +69,25 @@ inline Slabs slabs_along(const ConvexPair& pair, const Vec3d& direction, double 
 //
 // A body sees a point of the world where the transposed rotation puts it, which is not quite the
 // inverse; how far from it apply() brings that place back is measured and taken off the depth.
+
+/// Rows are unit vectors only to 1e-6, normals to rounding: a depth may shrink by so much.
+constexpr double shrinks = 1 - 0x1p-16;
+
+/// Where the pose's inverse, to rounding, puts a point of the world.
+struct PlacedPoint {
+    Vec3d in_body;
+    double off = 0; ///< how far from the point apply() brings that place back, at most
+};
+
+inline PlacedPoint place_in_body(const Rigid& pose, const Vec3d& world) {
+    const Vec3d in_body = into_frame(pose, world - pose.translation) * (1 / pose.scale);
+    return {in_body, length_bound(apply(pose, in_body) - world)};
+}
+
+/// Rounding was bounded for points about as far from the origin as the vertices.
+inline bool is_near(const PolytopeData& polytope, const Vec3d& p) {
+    return largest_magnitude(p) <= 2 * polytope.reach;
+}
 
 /// A point of both bodies, as the scans over their planes see it.
 struct CommonPoint {

@@ -69,7 +69,21 @@ void fetch(const BodyTable& bodies, const WorldCandidate& candidate) {
     }
 }
 
-void decide(const BodyTable& bodies, WorldCandidate& candidate) {
+/// Says which search it was that told.
+ConvexVerdict search_verdict(const ConvexPair& pair, WorldCandidate& candidate,
+                             ConvexSearch search) {
+    if (search == ConvexSearch::ClosestFeatures) {
+        const ConvexVerdict walked = walked_verdict(pair, candidate.memory);
+        if (walked != ConvexVerdict::Unsure) {
+            candidate.decided_by = DecidedBy::ClosestFeatures;
+            return walked;
+        }
+    }
+    candidate.decided_by = DecidedBy::ConvexProof;
+    return convex_verdict(pair, candidate.memory);
+}
+
+void decide(const BodyTable& bodies, WorldCandidate& candidate, ConvexSearch search) {
     const MovingBody& a = bodies[candidate.a];
     const MovingBody& b = bodies[candidate.b];
     if (bodies.changed(a) || bodies.changed(b)) { // perhaps not even the same bodies as before
@@ -83,9 +97,8 @@ void decide(const BodyTable& bodies, WorldCandidate& candidate) {
         return;
     }
     const ConvexVerdict verdict =
-        convex_verdict({*a.polytope, *b.polytope, a.pose, b.pose}, candidate.memory);
+        search_verdict({*a.polytope, *b.polytope, a.pose, b.pose}, candidate, search);
     candidate.record.reset();
-    candidate.decided_by = DecidedBy::ConvexProof;
     candidate.verdict = verdict_of(verdict);
     candidate.decision = Decision::Final;
     candidate.settled_for = verdict == ConvexVerdict::Unsure ? 0 : bodies.step();
@@ -110,14 +123,14 @@ Verdict verdict_of(ConvexVerdict verdict) {
 }
 
 void decide_polytopes(const BodyTable& bodies, std::span<WorldCandidate> candidates,
-                      const Context& context) {
+                      ConvexSearch search, const Context& context) {
     for_each_chunk(context, candidates.size(), pairs_per_chunk, [&](const Chunk& chunk) {
         constexpr std::size_t ahead = 4;
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             if (i + ahead < candidates.size()) {
                 fetch(bodies, candidates[i + ahead]);
             }
-            decide(bodies, candidates[i]);
+            decide(bodies, candidates[i], search);
         }
     });
 }
@@ -290,7 +303,8 @@ Status SlowPair::find_manifolds(const Context& context) {
 }
 
 Status SlowPair::meet_parts() {
-    auto met = meeting(parts_of(candidate_.a), parts_of(candidate_.b), candidate_.record->nodes);
+    auto met = meeting(parts_of(candidate_.a), parts_of(candidate_.b), candidate_.record->nodes,
+                       wants_.convex_search);
     if (!met) {
         return met.error();
     }

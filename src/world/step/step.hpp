@@ -76,6 +76,7 @@ struct PairWants {
     double margin = 0;
     unsigned contact_points = 0;
     OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids;
+    ConvexSearch convex_search = ConvexSearch::LinearProgram;
     const NarrowPhase& narrow_phase; ///< in place of the exact engine, unless it is empty
 };
 
@@ -87,7 +88,7 @@ inline bool has_convex_manifold(const MovingBody& a, const MovingBody& b, Verdic
 /// Settles all pairs of polytopes it can, and those of which neither body moved. Pairs that are
 /// left when the context is cancelled stay unsettled.
 void decide_polytopes(const BodyTable& bodies, std::span<WorldCandidate> candidates,
-                      const Context& context);
+                      ConvexSearch search, const Context& context);
 
 /// Settles the others, and asks for more detail about pairs that interfere if that is wanted. Fails
 /// as collide() does, naming the bodies by their index.
