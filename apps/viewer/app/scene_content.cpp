@@ -14,6 +14,8 @@ using render::Colour;
 constexpr Colour curve_colour{255, 226, 64, 255}; // as in pictures
 constexpr Colour nearest_colour{20, 120, 200, 255};
 constexpr Colour box_colour{24, 60, 130, 255};
+constexpr Colour interest_colour{196, 92, 0, 255};
+constexpr Colour overlap_colour{104, 44, 196, 176};
 constexpr Colour grid_colour{150, 160, 172, 120};
 constexpr double see_through_opacity = 0.25;
 
@@ -60,6 +62,16 @@ Segments grid_of(const Box3& box) {
     }
     for (double y = y0; y <= y1; ++y) {
         out.push_back({{{x0 * step, y * step, box.min.z}, {x1 * step, y * step, box.min.z}}});
+    }
+    return out;
+}
+
+/// The outline of a feature, one corner after the other.
+Segments outline_of(const NamedFeature& feature) {
+    Segments out;
+    const std::size_t count = feature.outline.size();
+    for (std::size_t i = 1; i < count + (count > 2 ? 1 : 0); ++i) {
+        out.push_back({feature.outline[i - 1], feature.outline[i % count]});
     }
     return out;
 }
@@ -145,6 +157,33 @@ void SceneContent::add_measures(const Session& session, DrawnScene& scene) const
     }
 }
 
+void SceneContent::add_extras(const Session& session, DrawnScene& scene) const {
+    if (!result_ || !(session.verdicts_are_current() || session.state().dragged())) {
+        return;
+    }
+    const ShowOptions& show = session.show;
+    if (show.interest) {
+        Segments boxes;
+        for (const InterestBox& interest : result_->interest) {
+            append_box(interest.box, boxes);
+        }
+        scene.lines.push_back({shared(std::move(boxes)), interest_colour, 1.6, 0, 0.5});
+    }
+    for (const PairFinding& pair : result_->pairs) {
+        if (show.overlaps && pair.overlap) {
+            for (const RegionFinding& region : pair.overlap->regions) {
+                scene.through.push_back({region.shape, {}, overlap_colour, 0, false, {}});
+            }
+        }
+        if (show.features && pair.features) {
+            scene.lines.push_back(
+                {shared(outline_of(pair.features->a)), feature_a_colour, 4, 0, 0.6});
+            scene.lines.push_back(
+                {shared(outline_of(pair.features->b)), feature_b_colour, 4, 0, 0.6});
+        }
+    }
+}
+
 DrawnScene SceneContent::make(const Session& session) {
     take_answer(session);
     const ShowOptions& show = session.show;
@@ -183,11 +222,12 @@ DrawnScene SceneContent::make(const Session& session) {
     }
     // Under the mouse they may be a frame late, like the colours.
     if (show.curves && (session.verdicts_are_current() || state.dragged())) {
-        scene.lines.push_back({curves_, curve_colour, 2, 2, 0.4});
+        scene.lines.push_back({curves_, curve_colour, 2, 2, 0.4, true});
     }
     if (show.measures) {
         add_measures(session, scene);
     }
+    add_extras(session, scene);
     return scene;
 }
 

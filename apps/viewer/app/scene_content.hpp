@@ -11,6 +11,9 @@
 namespace impinge::viewer {
 
 render::Colour colour_of(const Session& session, BodyIndex body);
+/// Of the features of the first and of the second body that are closest.
+inline constexpr render::Colour feature_a_colour{0, 118, 186, 255};
+inline constexpr render::Colour feature_b_colour{0, 148, 92, 255};
 
 /// Keeps what it made of an answer as long as that is the newest.
 class SceneContent {
@@ -21,6 +24,7 @@ class SceneContent {
   private:
     void take_answer(const Session& session);
     void add_measures(const Session& session, DrawnScene& scene) const;
+    void add_extras(const Session& session, DrawnScene& scene) const;
 
     std::shared_ptr<const CheckResult> result_;
     std::shared_ptr<const Segments> curves_ = std::make_shared<Segments>();

@@ -129,6 +129,14 @@ bool Session::update() {
     return loaded || checked || reported;
 }
 
+WantedExtras Session::wanted_extras() const {
+    return {show.overlaps, show.features, show.interest, show.measures};
+}
+
+std::optional<PairOfBodies> Session::wanted_pair() const {
+    return show.measures || show.features || show.overlaps ? measured() : std::nullopt;
+}
+
 CheckRequest Session::request() {
     CheckRequest out;
     out.revision = state_.revision();
@@ -138,10 +146,14 @@ CheckRequest Session::request() {
     }
     out.wishes = document_.wishes;
     out.open_meshes = document_.scene.open_meshes;
-    out.measured = show.measures ? measured() : std::nullopt;
+    out.measured = wanted_pair();
+    out.extras = wanted_extras();
     out.settled = !state_.dragged();
     if (std::exchange(way_out_wished_, false)) {
         out.way_out_triangles = std::numeric_limits<std::size_t>::max();
+    }
+    if (std::exchange(overlap_wished_, false)) {
+        out.overlap_triangles = std::numeric_limits<std::size_t>::max();
     }
     if (slide_target_ && state_.dragged()) {
         const ViewedBody& body = state_.body(*state_.dragged());
@@ -154,9 +166,9 @@ CheckRequest Session::request() {
 
 void Session::ask_if_needed() {
     const bool slides = slide_target_ && slide_serial_ == 0;
-    const auto pair = show.measures ? measured() : std::nullopt;
-    const bool changed =
-        asked_revision_ != state_.revision() || asked_pair_ != pair || way_out_wished_;
+    const auto pair = wanted_pair();
+    const bool changed = asked_revision_ != state_.revision() || asked_pair_ != pair ||
+                         asked_extras_ != wanted_extras() || way_out_wished_ || overlap_wished_;
     const bool settles = !asked_settled_ && !state_.dragged() && checker_.busy();
     if (slide_serial_ != 0 || !(changed || slides || settles) || scenes_opened_ == 0) {
         return; // while a slide is under way, the scene is what it was
@@ -165,6 +177,7 @@ void Session::ask_if_needed() {
     asked_revision_ = next.revision;
     asked_settled_ = next.settled;
     asked_pair_ = pair;
+    asked_extras_ = next.extras;
     checker_.ask(std::move(next));
 }
 

@@ -28,6 +28,9 @@ struct ShowOptions {
     bool boxes = false;
     bool edges = false;
     bool grid = false;
+    bool overlaps = false; ///< regions in which solids overlap
+    bool features = false; ///< that are closest to each other
+    bool interest = false; ///< boxes in which bodies can meet
     bool panels = true;
 };
 
@@ -80,6 +83,7 @@ class Session {
     /// Looks for the way out of the measured pair, however long that takes, until something
     /// changes.
     void find_way_out() { way_out_wished_ = true; }
+    void find_overlap() { overlap_wished_ = true; }
 
     /// For the person in front: what went wrong, or was done.
     [[nodiscard]] const std::string& message() const { return message_; }
@@ -107,6 +111,9 @@ class Session {
     void start_next_load();
     void ask_if_needed();
     [[nodiscard]] CheckRequest request();
+    [[nodiscard]] WantedExtras wanted_extras() const;
+    /// The pair that something is to be found out about beside the verdict.
+    [[nodiscard]] std::optional<PairOfBodies> wanted_pair() const;
     [[nodiscard]] std::optional<PairOfBodies> suggested_pair() const;
 
     SceneState state_;
@@ -119,6 +126,8 @@ class Session {
     std::optional<PairOfBodies> chosen_pair_;
     std::optional<PairOfBodies> asked_pair_;
     bool way_out_wished_ = false;
+    bool overlap_wished_ = false;
+    WantedExtras asked_extras_;
     Revision asked_revision_ = 0;
     bool asked_settled_ = true;
     std::uint64_t serial_ = 0;

@@ -43,6 +43,9 @@ void Viewer::execute(Command command) {
     case Command::Triangles:
     case Command::SeeThrough:
     case Command::Measures:
+    case Command::Overlaps:
+    case Command::Features:
+    case Command::Interest:
     case Command::Panels:
         return execute_show(command);
     default:
@@ -195,6 +198,9 @@ void Viewer::execute_show(Command command) {
                    : command == Command::Triangles  ? show.triangles
                    : command == Command::SeeThrough ? show.see_through
                    : command == Command::Measures   ? show.measures
+                   : command == Command::Overlaps   ? show.overlaps
+                   : command == Command::Features   ? show.features
+                   : command == Command::Interest   ? show.interest
                                                     : show.panels;
     option = !option;
 }

@@ -198,7 +198,8 @@ Viewer::SceneKey Viewer::scene_key() const {
     const ShowOptions& show = session_.show;
     unsigned bits = 0;
     for (const bool on : {show.curves, show.triangles, show.see_through, show.measures, show.boxes,
-                          show.edges, show.grid, session_.verdicts_are_current()}) {
+                          show.edges, show.grid, show.overlaps, show.features, show.interest,
+                          session_.verdicts_are_current()}) {
         bits = bits << 1U | (on ? 1U : 0U);
     }
     const int bottom = size_.height - static_cast<int>(area_.y + area_.height);

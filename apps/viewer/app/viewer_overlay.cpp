@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What is drawn on top of the scene and belongs to no panel: handles, dimensions, the axes.
+#include "app/feature_overlay.hpp"
 #include "app/viewer.hpp"
 
 #include <array>
@@ -74,17 +75,6 @@ void draw_triad(ImDrawList& list, const SceneArea& area, const raster::View& vie
     }
 }
 
-void draw_label(ImDrawList& list, ImVec2 middle, const std::string& text, ImU32 colour,
-                float scale) {
-    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-    const ImVec2 from{middle.x - size.x / 2, middle.y - size.y / 2};
-    const float pad = 4 * scale;
-    list.AddRectFilled({from.x - pad, from.y - pad / 2},
-                       {from.x + size.x + pad, from.y + size.y + pad / 2},
-                       IM_COL32(255, 255, 255, 225), 4 * scale);
-    list.AddText(from, colour, text.c_str());
-}
-
 /// The length beside a line in the scene, not on it.
 void draw_dimension(ImDrawList& list, const SceneArea& area, const raster::View& view, Vec3d from,
                     Vec3d to, const std::string& text, ImU32 colour, float scale) {
@@ -142,7 +132,10 @@ void Viewer::draw_overlay() {
     const float scale = setup_.scale;
     list.PushClipRect({area_.x, area_.y}, {area_.x + area_.width, area_.y + area_.height});
     draw_measures(list, session_, area_, view_, scale);
-    panes_.draw_over({list, session_, area_, view_, fonts_, scale});
+    const SceneOverlay overlay{list, session_, area_, view_, fonts_, scale};
+    draw_features(overlay);
+    draw_regions(overlay);
+    panes_.draw_over(overlay);
     auto place = interface_shown_ ? gizmo_place() : std::nullopt;
     if (place && drag_ && drag_->handle() == Handle::Screen) {
         place.reset();

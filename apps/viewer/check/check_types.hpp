@@ -3,6 +3,7 @@
 // What the window asks the checker, and what comes back.
 #pragma once
 
+#include "check/pair_extras.hpp"
 #include "impinge/assembly.hpp"
 #include "impinge/separation.hpp"
 #include "scene/scene_state.hpp"
@@ -26,6 +27,9 @@ struct CheckedBody {
 };
 
 inline constexpr std::size_t default_way_out_triangles = 200000;
+/// The overlap of a pair that is not the measured one is looked for if it has no more triangles.
+inline constexpr std::size_t small_overlap_triangles = 20000;
+inline constexpr std::size_t default_overlap_triangles = 400000;
 
 /// A body that is to go from where it is free towards somewhere, and no farther than to its first
 /// contact.
@@ -46,6 +50,9 @@ struct CheckRequest {
     std::optional<PairOfBodies> measured;
     /// The way out of pairs of more triangles takes minutes, and is looked for on request.
     std::size_t way_out_triangles = default_way_out_triangles;
+    WantedExtras extras;
+    /// Of the measured pair; larger ones on request.
+    std::size_t overlap_triangles = default_overlap_triangles;
     /// The user has let go: what is asked about earlier states need not be answered any more. While
     /// a body is dragged, verdicts that have been begun are still finished, so that a check that
     /// takes longer than a movement of the mouse tells something too.
@@ -64,12 +71,16 @@ struct PairFinding {
     double clearance = 0;            ///< wished for in the scene
     std::optional<Distance> nearest; ///< where nearer than that, or measured
     std::optional<Separation> way_out;
+    std::shared_ptr<const OverlapFinding> overlap;  ///< where wanted
+    std::shared_ptr<const FeatureFinding> features; ///< of the measured pair, where wanted
     bool too_near = false;
 
     [[nodiscard]] bool decided() const { return decision == Decision::Final; }
-    [[nodiscard]] bool interferes() const {
-        return (verdict != Verdict::Apart && verdict != Verdict::Touching) || too_near;
+    /// The solids have more than their surfaces in common.
+    [[nodiscard]] bool overlaps() const {
+        return verdict != Verdict::Apart && verdict != Verdict::Touching;
     }
+    [[nodiscard]] bool interferes() const { return overlaps() || too_near; }
 };
 
 /// The worst that is known of a body.
@@ -83,6 +94,12 @@ struct SlideOutcome {
     std::optional<PairOfBodies> stopped_by;
 };
 
+/// What two bodies can have in common lies in it.
+struct InterestBox {
+    PairOfBodies pair;
+    Box3 box;
+};
+
 /// Which parts of a check are done.
 enum class CheckStage : std::uint8_t { Verdicts, Contacts, Measures, Done };
 
@@ -92,6 +109,7 @@ struct CheckResult {
     CheckStage stage = CheckStage::Verdicts; ///< what is yet to be done
     std::vector<PairFinding> pairs;          ///< that do not lie apart by their boxes, sorted
     std::vector<BodyState> states;           ///< one for each body of the request
+    std::vector<InterestBox> interest; ///< where wanted; of pairs whose boxes have a common point
     std::size_t pairs_wished = 0;
     std::size_t pairs_asked = 0; ///< anew, since the result before
     double verdict_ms = 0;

@@ -95,7 +95,9 @@ Status PairChecks::verdict_of(const CheckRequest& request, PairOfBodies pair, do
                          .contacts = {},
                          .clearance = clearance,
                          .nearest = {},
-                         .way_out = {}};
+                         .way_out = {},
+                         .overlap = {},
+                         .features = {}};
     }
     if (clearance > 0 && !known.has_clearance) {
         const auto near = within(placed_a, placed_b, clearance, known.memory, context);
@@ -183,7 +185,7 @@ Status PairChecks::measure(const CheckRequest& request, const Context& context) 
         return {};
     }
     PairFinding& finding = known->second.finding;
-    const bool overlaps = finding.verdict != Verdict::Apart && finding.verdict != Verdict::Touching;
+    const bool overlaps = finding.overlaps();
     if (!overlaps && !finding.nearest) {
         const auto nearest =
             distance({model_of(a), a.pose}, {model_of(b), b.pose}, known->second.memory, context);
@@ -195,7 +197,7 @@ Status PairChecks::measure(const CheckRequest& request, const Context& context) 
         }
     }
     const std::size_t triangles = a.mesh->triangles.size() + b.mesh->triangles.size();
-    if (overlaps && finding.decided() && !finding.way_out &&
+    if (overlaps && request.extras.way_out && finding.decided() && !finding.way_out &&
         triangles <= request.way_out_triangles) {
         const auto way_out =
             minimum_separation(model_of(a).body(a.pose), model_of(b).body(b.pose), {}, context);
@@ -207,6 +209,57 @@ Status PairChecks::measure(const CheckRequest& request, const Context& context) 
         }
     }
     return {};
+}
+
+/// Of the measured pair first.
+Status PairChecks::find_overlaps(const CheckRequest& request, const Context& context,
+                                 const Publish& publish) {
+    std::vector<PairOfBodies> pairs = near_;
+    std::ranges::stable_partition(
+        pairs, [&](const PairOfBodies& pair) { return request.measured == pair; });
+    for (const PairOfBodies& pair : pairs) {
+        const CheckedBody& a = request.bodies[pair.first];
+        const CheckedBody& b = request.bodies[pair.second];
+        PairFinding& finding = known_[pair].finding;
+        const std::size_t most =
+            request.measured == pair ? request.overlap_triangles : small_overlap_triangles;
+        if (finding.overlap || !finding.overlaps() || !finding.decided() ||
+            a.mesh->triangles.size() + b.mesh->triangles.size() > most) {
+            continue;
+        }
+        auto found = find_overlap(model_of(a).body(a.pose), model_of(b).body(b.pose), context);
+        if (!found) {
+            return found.error();
+        }
+        if (!*found) {
+            return {};
+        }
+        finding.overlap = std::move(*found);
+        summarize(request);
+        publish(result_);
+    }
+    return {};
+}
+
+void PairChecks::find_features(const CheckRequest& request) {
+    const auto known = request.measured ? known_.find(*request.measured) : known_.end();
+    if (known != known_.end() && !known->second.finding.features) {
+        PairFinding& finding = known->second.finding;
+        const auto& [a, b] = *request.measured;
+        finding.features = features_.find(request.bodies[a], request.bodies[b],
+                                          finding.overlaps() ? std::nullopt : finding.nearest);
+    }
+}
+
+void PairChecks::find_interest(const CheckRequest& request) {
+    result_.interest.clear();
+    for (const PairOfBodies& pair : near_) {
+        const Box3 common = intersection(world_boxes_.of(pair.first, request.bodies[pair.first]),
+                                         world_boxes_.of(pair.second, request.bodies[pair.second]));
+        if (!is_empty(common)) {
+            result_.interest.push_back({pair, common});
+        }
+    }
 }
 
 void PairChecks::summarize(const CheckRequest& request) {
@@ -249,6 +302,26 @@ void PairChecks::find_slide(CheckRequest& request, const Context& context, Statu
     result_.slide = std::move(*slid);
 }
 
+/// What is quick first.
+Status PairChecks::find_measures(const CheckRequest& request, const Context& context,
+                                 const Publish& publish) {
+    if (request.extras.overlaps) {
+        if (Status status = find_overlaps(request, context, publish); !status) {
+            return status;
+        }
+    }
+    if (context.cancelled()) {
+        return {};
+    }
+    if (Status status = measure(request, context); !status) {
+        return status;
+    }
+    if (request.extras.features && !context.cancelled()) {
+        find_features(request);
+    }
+    return {};
+}
+
 void PairChecks::run(const CheckRequest& asked, const Context& context, const Publish& publish) {
     const Stopwatch total;
     CheckRequest request = asked;
@@ -256,6 +329,7 @@ void PairChecks::run(const CheckRequest& asked, const Context& context, const Pu
     result_.revision = request.revision;
     result_.serial = request.serial;
     forget_others(request);
+    features_.forget_unused();
     Status status = prepare(request, context);
     if (status && !context.cancelled() && request.slide) {
         find_slide(request, context, status);
@@ -277,8 +351,13 @@ void PairChecks::run(const CheckRequest& asked, const Context& context, const Pu
         publish(result_);
     };
     stage(CheckStage::Contacts, [&] { return find_verdicts(request, context, publish); });
-    stage(CheckStage::Measures, [&] { return find_contacts(request, context, publish); });
-    stage(CheckStage::Done, [&] { return measure(request, context); });
+    stage(CheckStage::Measures, [&] {
+        if (request.extras.interest) {
+            find_interest(request);
+        }
+        return find_contacts(request, context, publish);
+    });
+    stage(CheckStage::Done, [&] { return find_measures(request, context, publish); });
     if (!status) {
         result_.stage = CheckStage::Done;
         result_.error = status.error();

@@ -40,6 +40,12 @@ class PairChecks {
     Status find_contacts(const CheckRequest& request, const Context& context,
                          const Publish& publish);
     Status measure(const CheckRequest& request, const Context& context);
+    Status find_overlaps(const CheckRequest& request, const Context& context,
+                         const Publish& publish);
+    Status find_measures(const CheckRequest& request, const Context& context,
+                         const Publish& publish);
+    void find_features(const CheckRequest& request);
+    void find_interest(const CheckRequest& request);
     Status verdict_of(const CheckRequest& request, PairOfBodies pair, double clearance,
                       const Context& context);
     [[nodiscard]] const Model& model_of(const CheckedBody& body) const;
@@ -52,6 +58,8 @@ class PairChecks {
     KnownPairs known_;
     std::vector<PairOfBodies> near_; ///< of the present request: wished for, and not apart by boxes
     CheckResult result_;
+    FeatureFinder features_;
+    WorldBoxes world_boxes_;
 };
 
 } // namespace impinge::viewer

@@ -54,6 +54,8 @@ struct DrawnLines {
     double rim_pixels = 0;
     /// How much of them is seen through what is in front.
     double hidden_opacity = 0;
+    /// Drawn on what DrawnScene::through holds, too, as if nothing else were there.
+    bool on_through = false;
 };
 
 struct DrawnScene {
@@ -61,6 +63,8 @@ struct DrawnScene {
     raster::PixelArea area; ///< of the frame, from its lower left corner
     std::vector<DrawnBody> bodies;
     std::vector<DrawnLines> lines;
+    /// Drawn over all else, whatever is in front of them; they hide each other.
+    std::vector<DrawnBody> through;
     render::Colour marked_colour{255, 214, 64, 150};
     bool edges = false; ///< of all triangles
 };

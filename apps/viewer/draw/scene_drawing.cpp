@@ -168,8 +168,9 @@ const SceneDrawing::Shape& SceneDrawing::shape_of(const std::shared_ptr<const Sh
 
 void SceneDrawing::forget_unused(const DrawnScene& scene) {
     std::erase_if(shapes_, [&](const auto& entry) {
-        return std::ranges::none_of(
-            scene.bodies, [&](const DrawnBody& body) { return body.shape.get() == entry.first; });
+        const auto has_it = [&](const DrawnBody& body) { return body.shape.get() == entry.first; };
+        return std::ranges::none_of(scene.bodies, has_it) &&
+               std::ranges::none_of(scene.through, has_it);
     });
     std::erase_if(marked_, [&](const auto& entry) {
         return std::ranges::none_of(
@@ -248,6 +249,26 @@ void SceneDrawing::draw_transparent(const DrawnScene& scene) {
     glFrontFace(GL_CCW);
     glDisable(GL_CULL_FACE);
     glDepthMask(GL_TRUE);
+}
+
+/// In a depth buffer of their own; of each pixel the nearest face, laid over what is there.
+void SceneDrawing::draw_through(const DrawnScene& scene) {
+    if (scene.through.empty()) {
+        return;
+    }
+    glClear(GL_DEPTH_BUFFER_BIT);
+    glUseProgram(bodies_.get());
+    const auto draw_all = [&] {
+        for (const DrawnBody& body : scene.through) {
+            const Instance instance = instance_of(body, scene.view);
+            draw_instances(shape_of(body.shape), {&instance, 1});
+        }
+    };
+    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    draw_all();
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    draw_all();
+    draw_lines(scene, LinesToDraw::OnThrough);
 }
 
 const SceneDrawing::Marked& SceneDrawing::marked_of(const DrawnBody& body) {
@@ -342,7 +363,7 @@ void SceneDrawing::draw_segments(const Lines& lines, const DrawnScene& scene, re
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, lines.count);
 }
 
-void SceneDrawing::draw_lines(const DrawnScene& scene) {
+void SceneDrawing::draw_lines(const DrawnScene& scene, LinesToDraw which) {
     const GLuint program = lines_program_.get();
     const raster::View& view = scene.view;
     set_view(program, view);
@@ -355,7 +376,7 @@ void SceneDrawing::draw_lines(const DrawnScene& scene) {
     glBindVertexArray(line_arrays_.get());
     glDepthMask(GL_FALSE);
     for (const DrawnLines& drawn : scene.lines) {
-        if (drawn.segments->empty()) {
+        if (drawn.segments->empty() || (which == LinesToDraw::OnThrough && !drawn.on_through)) {
             continue;
         }
         const Lines& lines = lines_of(drawn.segments);
@@ -426,7 +447,8 @@ void SceneDrawing::draw(const DrawnScene& scene) {
     }
     draw_marked(scene);
     draw_transparent(scene);
-    draw_lines(scene);
+    draw_lines(scene, LinesToDraw::All);
+    draw_through(scene);
     glDisable(GL_BLEND);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_SCISSOR_TEST);

@@ -78,9 +78,11 @@ class SceneDrawing {
     void draw_draped(const DrawnScene& scene);
     void draw_opaque_one(const DrawnBody& body, const raster::View& view);
     void draw_transparent(const DrawnScene& scene);
+    void draw_through(const DrawnScene& scene);
     void draw_marked(const DrawnScene& scene);
     void draw_edges(const DrawnScene& scene);
-    void draw_lines(const DrawnScene& scene);
+    enum class LinesToDraw { All, OnThrough };
+    void draw_lines(const DrawnScene& scene, LinesToDraw which);
     void draw_segments(const Lines& lines, const DrawnScene& scene, render::Colour colour,
                        double width);
 

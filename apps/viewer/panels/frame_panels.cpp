@@ -32,6 +32,12 @@ bool is_on(const PanelContext& context, Command command) {
         return show.measures;
     case Command::Boxes:
         return show.boxes;
+    case Command::Overlaps:
+        return show.overlaps;
+    case Command::Features:
+        return show.features;
+    case Command::Interest:
+        return show.interest;
     case Command::Edges:
         return show.edges;
     case Command::Grid:

@@ -239,12 +239,47 @@ void show_pose(PanelContext& context) {
     }
 }
 
+void detail_row(PanelContext& context, const char* label, const std::string& text) {
+    ImGui::TextDisabled("%s", label);
+    ImGui::SameLine(104 * context.scale);
+    ImGui::TextUnformatted(text.c_str());
+}
+
+/// How much two solids overlap, or why that is not known.
+void show_overlap_details(PanelContext& context, const PairFinding& pair) {
+    Session& session = context.session;
+    if (!session.show.overlaps || !pair.overlaps() || !pair.decided()) {
+        return;
+    }
+    if (!pair.overlap) {
+        if (!session.checking() && ImGui::SmallButton("measure the overlap (takes long)")) {
+            session.find_overlap();
+        }
+        return;
+    }
+    const OverlapFinding& overlap = *pair.overlap;
+    if (overlap.measurable != Measurable::Yes) {
+        detail_row(context, "overlap", "has no volume that is known");
+        for (const std::string& reason : overlap.reasons) {
+            ImGui::TextWrapped("%s", reason.c_str());
+        }
+        return;
+    }
+    const auto unit = session.document().unit;
+    const auto power = [&](double value, const char* exponent) {
+        return length_text(value, unit) + (unit ? exponent : "");
+    };
+    detail_row(context, "overlap",
+               fmt::format("{} {}", count_text(overlap.regions.size()),
+                           overlap.regions.size() == 1 ? "region" : "regions"));
+    detail_row(context, "   volume", power(overlap.volume, "\u00b3"));
+    detail_row(context, "   area", power(overlap.area, "\u00b2"));
+}
+
 void show_pair_details(PanelContext& context, const PairFinding& pair) {
     const auto unit = context.session.document().unit;
     const auto row = [&](const char* label, const std::string& text) {
-        ImGui::TextDisabled("%s", label);
-        ImGui::SameLine(104 * context.scale);
-        ImGui::TextUnformatted(text.c_str());
+        detail_row(context, label, text);
     };
     ImGui::PushFont(context.fonts.small);
     if (pair.decision == Decision::ContainmentOpen) {
@@ -263,8 +298,12 @@ void show_pair_details(PanelContext& context, const PairFinding& pair) {
         const Vec3d d = pair.way_out->direction;
         row("along", fmt::format("{:.3f}, {:.3f}, {:.3f}", d.x, d.y, d.z));
     }
-    const bool overlaps = pair.verdict != Verdict::Apart && pair.verdict != Verdict::Touching;
-    if (overlaps && pair.decided() && !pair.way_out && !context.session.checking() &&
+    show_overlap_details(context, pair);
+    if (pair.features && context.session.show.features) {
+        row(pair.features->of == FeatureFinding::Of::Penetration ? "part at" : "nearest",
+            pair.features->a.name + " \u2013 " + pair.features->b.name);
+    }
+    if (pair.overlaps() && pair.decided() && !pair.way_out && !context.session.checking() &&
         ImGui::SmallButton("find the way out (takes long)")) {
         context.session.find_way_out();
     }
@@ -324,11 +363,14 @@ void show_pairs(PanelContext& context) {
 void show_switches(PanelContext& context) {
     section(context, "SHOW");
     ShowOptions& show = context.session.show;
-    const std::array<std::pair<Command, bool*>, 7> switches{
+    const std::array<std::pair<Command, bool*>, 10> switches{
         {{Command::Curves, &show.curves},
          {Command::Triangles, &show.triangles},
          {Command::SeeThrough, &show.see_through},
          {Command::Measures, &show.measures},
+         {Command::Overlaps, &show.overlaps},
+         {Command::Features, &show.features},
+         {Command::Interest, &show.interest},
          {Command::Boxes, &show.boxes},
          {Command::Edges, &show.edges},
          {Command::Grid, &show.grid}}};
@@ -339,7 +381,12 @@ void show_switches(PanelContext& context) {
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, 1);
     for (const auto& [command, on] : switches) {
         ImGui::TableNextColumn();
-        ImGui::Checkbox(command == Command::Triangles ? "Triangles" : info_of(command).name, on);
+        ImGui::Checkbox(command == Command::Triangles  ? "Triangles"
+                        : command == Command::Features ? "Features"
+                        : command == Command::Interest ? "Interest"
+                        : command == Command::Overlaps ? "Overlaps"
+                                                       : info_of(command).name,
+                        on);
         context.landmarks.mark_item(fmt::format("show.{}", info_of(command).name));
         if (ImGui::IsItemHovered()) {
             ImGui::SetTooltip("%s (%s)", info_of(command).help,
