@@ -36,6 +36,7 @@ THIRD_PARTY = [
     ("src/particles/packet_kernels.cpp", "hwy/"),
     ("src/raster/opengl/", "epoxy/"),
     ("src/particles/opengl/", "epoxy/"),
+    ("src/gpu/opengl/", "epoxy/"),
     ("src/raster/opengl/", "dlfcn.h"),
     ("src/io/png.cpp", "stb/"),
     ("tools/bake_font.cpp", "stb/"),

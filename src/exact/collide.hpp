@@ -11,6 +11,7 @@
 #include "exact/pairs/find_pairs.hpp"
 #include "exact/snapshot_data.hpp"
 #include "impinge/collide.hpp"
+#include "impinge/self_intersections.hpp"
 #include "mesh/solidity.hpp"
 
 #include <functional>
@@ -36,6 +37,15 @@ Expected<Interference> collide_sharing(const Body& a, const Body& b, const Colli
 Expected<Interference> collide_sharing(const SnapshotData& a, const SnapshotData& b,
                                        const CollideOptions& options, const Context& context,
                                        const QuerySources& sources);
+
+/// Finds what find_self_pairs() would.
+using SelfPairSource = std::function<FoundPairs(const WorldMesh&, Stop, const Context&)>;
+
+/// self_intersections() with pairs from elsewhere.
+Expected<SelfIntersections> self_intersections_sharing(const MeshView& mesh,
+                                                       const SelfIntersectionOptions& options,
+                                                       const Context& context,
+                                                       const SelfPairSource& pairs);
 
 /// within() for the same callers.
 Expected<Clearance> within_sharing(const SnapshotData& a, const SnapshotData& b, double clearance,

@@ -3,6 +3,7 @@
 
 #include "base/no_throw.hpp"
 #include "base/stopwatch.hpp"
+#include "exact/collide.hpp"
 #include "exact/curves.hpp"
 #include "exact/pairs/find_pairs.hpp"
 #include "exact/result_hash.hpp"
@@ -12,6 +13,13 @@ namespace impinge::inline v0 {
 Expected<SelfIntersections> self_intersections(const MeshView& mesh,
                                                const SelfIntersectionOptions& options,
                                                const Context& context) {
+    return self_intersections_sharing(mesh, options, context, find_self_pairs);
+}
+
+Expected<SelfIntersections> self_intersections_sharing(const MeshView& mesh,
+                                                       const SelfIntersectionOptions& options,
+                                                       const Context& context,
+                                                       const SelfPairSource& pairs) {
     return no_throw([&]() -> Expected<SelfIntersections> {
         Stopwatch total;
         const auto world = to_world({mesh}, {"mesh"}, context);
@@ -20,8 +28,7 @@ Expected<SelfIntersections> self_intersections(const MeshView& mesh,
         }
         const double world_ms = total.lap();
         const Stop stop = options.detail == Detail::Verdict ? Stop::AtFirstPair : Stop::Never;
-        FoundPairs found =
-            context.cancelled() ? FoundPairs{} : find_self_pairs(*world, stop, context);
+        FoundPairs found = context.cancelled() ? FoundPairs{} : pairs(*world, stop, context);
         if (stop == Stop::AtFirstPair && !found.pairs.empty()) {
             found.pairs.resize(1);
         }

@@ -2,6 +2,7 @@
 #include "exact/pairs/prove_pairs.hpp"
 
 #include "base/stopwatch.hpp"
+#include "geometry/bvh.hpp"
 #include "geometry/triangle_contact.hpp"
 #include "math/measures.hpp"
 
@@ -155,6 +156,15 @@ PairKind kind_of_neighbours(const Sided& pair) {
 }
 
 } // namespace
+
+PairKind kind_of_pair(const Triangle& s, const Triangle& t, Surfaces surfaces) {
+    const double reach = longest_side(united(box_of(s), box_of(t)));
+    const Sided pair{s, t, PlaneFilter(t, reach).sides(s), PlaneFilter(s, reach).sides(t)};
+    if (surfaces == Surfaces::One) {
+        return kind_of_neighbours(pair);
+    }
+    return one_sided(pair.of_t) ? PairKind::Apart : kind_of(pair);
+}
 
 PairProver::PairProver(SharedSearch& search, const Context& context)
     : search_(search), context_(context),

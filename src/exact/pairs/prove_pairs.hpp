@@ -24,6 +24,10 @@ struct SharedSearch {
     std::atomic<bool> settled{false};
 };
 
+/// How two triangles of two surfaces meet, or of one, where only what they have beyond common
+/// corners counts.
+PairKind kind_of_pair(const Triangle& s, const Triangle& t, Surfaces surfaces);
+
 /// Proves candidates as they come.
 class PairProver final : public CandidateSink {
   public:

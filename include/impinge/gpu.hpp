@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The exact engine on a GPU: for meshes that live there, because something deforms or draws them
+// there. The device finds the pairs of triangles that may meet and settles nearly all of them by
+// signs with error bounds; the few that are left come back and are proved here. Answers are those
+// of the processor, bit for bit.
+//
+//     impinge::Status two_frames(impinge::raster::Device& device, const impinge::Mesh& cloth,
+//                                const impinge::Mesh& ball, const impinge::Mesh& moved) {
+//         auto session = impinge::gpu::Session::create(device);
+//         if (!session) {
+//             return session.error();
+//         }
+//         const auto a = session->add(cloth.view());
+//         const auto b = session->add(ball.view());
+//         if (!a || !b) {
+//             return a ? b.error() : a.error();
+//         }
+//         (void)session->submit({*a}, {*b});                  // the device begins
+//         (void)session->update_positions(*a, moved.view());  // for frames to come
+//         (void)session->submit({*a}, {*b});
+//         while (auto frame = session->wait()) {
+//             if (!frame->pairs) {
+//                 return frame->pairs.error();
+//             }
+//             std::printf("%zu pairs meet\n", frame->pairs->pairs.size());
+//         }
+//         return {};
+//     }
+//
+// docs/methods/gpu.md says how and why nothing is missed. Any device with OpenGL 4.5 will do, Mesa
+// on the processor included; doubles are used where the device has them.
+//
+// Thread rule: a session is used by one thread at a time; different sessions do not know of each
+// other, but a raster::Device is used by one thread at a time, so sessions of different threads
+// have devices of their own.
+#pragma once
+
+#include "impinge/standard.hpp"
+#ifdef IMPINGE_HAS_CPP20
+
+#include "impinge/collide.hpp"
+#include "impinge/export.h"
+#include "impinge/raster.hpp"
+#include "impinge/self_intersections.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace impinge::inline v0::gpu {
+
+/// In which numbers the device computes. Answers are the same; with floats more pairs are left to
+/// the processor. Auto means doubles, which every device with OpenGL 4.5 has, though some of them
+/// are slow at it.
+enum class Reals : std::uint8_t { Auto, Doubles, Floats };
+
+struct SessionOptions {
+    Reals reals = Reals::Auto;
+    std::size_t frames_in_flight = 3; ///< 1 to 64; submit() waits for the oldest beyond that
+    bool time_stages = false;         ///< asks the device how long each stage took
+    /// How many elements lists have room for at first; 0: by the size of the meshes. A list that
+    /// was too short is made longer and the frame done again, so this changes no answer.
+    std::size_t first_room = 0;
+};
+
+/// A mesh of a session.
+enum class MeshId : std::uint32_t {};
+
+struct PlacedMesh {
+    MeshId mesh{};
+    Rigid pose{};
+};
+
+/// A mesh in buffers that the application made in its own context: positions as three floats or
+/// doubles, triangles as three indices of 32 bits. Offsets and stride are multiples of 4 bytes.
+struct BufferMesh {
+    unsigned positions = 0; ///< the buffer's name
+    std::size_t positions_offset = 0;
+    std::size_t stride_bytes = 0; ///< 0: one position follows the other
+    Scalar scalar = Scalar::Float32;
+    std::size_t vertex_count = 0;
+    unsigned triangles = 0;
+    std::size_t triangles_offset = 0;
+    std::size_t triangle_count = 0;
+};
+
+/// Milliseconds that the device took, if asked for; stages as docs/methods/gpu.md names them.
+struct DeviceTimes {
+    double world = 0;
+    double region = 0;
+    double codes = 0;
+    double cull_a = 0;
+    double cull_b = 0;
+    double count = 0; ///< the last cull of A, and how many there are in each cell
+    double places = 0;
+    double fill = 0;
+    double match = 0;
+    double filter = 0;
+    double deliver = 0;
+    double total = 0;
+};
+
+/// How a frame went.
+struct FrameReport {
+    std::uint64_t candidates = 0;     ///< pairs of boxes that overlap
+    std::uint64_t sure = 0;           ///< of those, pairs that the device knew to cross
+    std::uint64_t doubtful = 0;       ///< left to the processor
+    std::uint64_t entries = 0;        ///< in cells
+    std::uint64_t tasks = 0;          ///< of matching
+    std::uint64_t bytes_returned = 0; ///< from the device: the answer and nothing else
+    unsigned repeats = 0;             ///< how often a list was too short
+    bool in_doubles = false;
+    bool by_processor = false; ///< numbers were beyond what the device can say
+    DeviceTimes device;
+    double proof_ms = 0; ///< of the processor, for what was in doubt and for sorting
+};
+
+/// All pairs of triangles of two bodies that meet, or of one with itself.
+struct MeetingPairs {
+    std::vector<TrianglePair> pairs; ///< sorted by (a, b), each once, no caps
+    std::uint64_t crossing_pairs = 0;
+    std::uint64_t touching_pairs = 0;
+    bool partial = false;   ///< cancelled: some pairs that were in doubt are missing
+    std::uint64_t hash = 0; ///< of the pairs
+    Counters counters;
+    FrameReport report;
+};
+
+/// The answer to a frame that was submitted.
+struct Frame {
+    std::uint64_t number = 0; ///< that submit() gave it
+    Expected<MeetingPairs> pairs;
+};
+
+/// Meshes on a device, and questions about them.
+class Session {
+  public:
+    /// On a device of ours, which must outlive the session. Fails on the software device: there the
+    /// exact engine of the processor is what you want.
+    IMPINGE_API static Expected<Session> create(raster::Device& device,
+                                                const SessionOptions& options = {});
+    /// In the application's own context, made by EGL, which is current on the calling thread now
+    /// and in every later call, the destructor included. Programs and buffer bindings are left as
+    /// they were found; errors of OpenGL that the application has not asked for are lost.
+    IMPINGE_API static Expected<Session> in_current_context(const SessionOptions& options = {});
+
+    IMPINGE_API Session(Session&& other) noexcept;
+    IMPINGE_API Session& operator=(Session&& other) noexcept;
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+    IMPINGE_API ~Session();
+
+    /// Copies the mesh to the device. Refuses what validate() refuses.
+    [[nodiscard]] IMPINGE_API Expected<MeshId> add(const MeshView& mesh);
+    /// Takes the application's buffers, without a copy on the device. The mesh is read back once,
+    /// since no index may be trusted before. Only in the application's context. A buffer must stay
+    /// as it is until the frames that use it have been answered: they are done again if a list was
+    /// too short.
+    [[nodiscard]] IMPINGE_API Expected<MeshId> attach(const BufferMesh& mesh);
+    /// New positions for the same triangles, as many as before: for frames submitted from now on.
+    /// Does not wait for those under way.
+    IMPINGE_API Status update_positions(MeshId mesh, const MeshView& positions);
+    /// Positions in the application's buffer have changed.
+    IMPINGE_API Status positions_changed(MeshId mesh);
+    /// Any other mesh in its place.
+    IMPINGE_API Status update_mesh(MeshId id, const MeshView& mesh);
+    /// Frames under way keep what they need of it.
+    IMPINGE_API Status remove(MeshId mesh);
+
+    /// Asks for all pairs of two bodies; the answer is polled or waited for. Returns its number,
+    /// counted from 0. A mesh against itself in another pose is two bodies.
+    IMPINGE_API Expected<std::uint64_t> submit(const PlacedMesh& a, const PlacedMesh& b);
+    /// All pairs of one mesh with itself, as self_intersections() has them.
+    IMPINGE_API Expected<std::uint64_t> submit_self(MeshId mesh);
+    /// The oldest frame not handed out yet, if it is done. Does not wait for the device.
+    [[nodiscard]] IMPINGE_API std::optional<Frame> poll(const Context& context = {});
+    /// The same, waits; nothing if no frame is left.
+    [[nodiscard]] IMPINGE_API std::optional<Frame> wait(const Context& context = {});
+    [[nodiscard]] IMPINGE_API std::size_t frames_in_flight() const;
+
+    /// What collide() says of the two bodies, bit for bit, the hash included. Pairs are found by
+    /// the device; the verdict is judged here, for which positions that are known to the device
+    /// alone are read back, and whether a body is a solid is found out once for each state of its
+    /// positions. Frames in flight are left in flight.
+    [[nodiscard]] IMPINGE_API Expected<Interference> collide(const PlacedMesh& a,
+                                                             const PlacedMesh& b,
+                                                             const CollideOptions& options = {},
+                                                             const Context& context = {});
+    /// What self_intersections() says, likewise.
+    [[nodiscard]] IMPINGE_API Expected<SelfIntersections>
+    self_intersections(MeshId mesh, const SelfIntersectionOptions& options = {},
+                       const Context& context = {});
+    /// Of meshes of the processor, uploads included.
+    [[nodiscard]] IMPINGE_API Expected<Interference> collide(const Body& a, const Body& b,
+                                                             const CollideOptions& options = {},
+                                                             const Context& context = {});
+    /// Of the last collide() or self_intersections().
+    [[nodiscard]] IMPINGE_API const FrameReport& last_report() const;
+
+  private:
+    class State;
+    explicit Session(std::unique_ptr<State> state);
+
+    std::unique_ptr<State> state_;
+};
+
+} // namespace impinge::inline v0::gpu
+
+#endif // IMPINGE_HAS_CPP20

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the stages of a frame write for each other. Frames follow each other on the device, so one
+// set of lists serves all; only answers are kept apart.
+#pragma once
+
+#include "gpu/opengl/mesh_buffers.hpp"
+
+#include <array>
+
+namespace impinge::inline v0::gpu::opengl {
+
+struct FrameLists {
+    Buffer state;
+    Buffer initial_state;
+    Buffer image;
+    Buffer codes;
+    Buffer records_a;
+    Buffer records_b;
+    Buffer survivors;
+    Buffer cells;
+    Buffer entries;
+    Buffer tasks;
+    Buffer candidates;
+    Buffer crossing;
+    Buffer doubtful;
+
+    ListRoom room;
+    std::size_t codes_room = 0;
+    std::uint32_t cell_bits_room = 0;
+};
+
+/// How many a frame had to write to each list.
+struct ListNeeds {
+    std::uint32_t entries = 0;
+    std::uint32_t tasks = 0;
+    std::uint32_t candidates = 0;
+    std::uint32_t crossing = 0;
+    std::uint32_t doubtful = 0;
+};
+
+// All of these need the context to be current.
+
+/// What does not depend on meshes.
+Status make_lists(FrameLists& lists);
+/// Room for a frame of these bodies; `first_room` as in SessionOptions.
+Status fit_lists(FrameLists& lists, const DeviceMesh& a, const DeviceMesh& b,
+                 std::size_t first_room);
+/// Longer where it was too short; whether something was. Cells become as many as entries want.
+Expected<bool> lengthen_lists(FrameLists& lists, const ListNeeds& needs);
+
+} // namespace impinge::inline v0::gpu::opengl

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A frame as a list of dispatches.
+#pragma once
+
+#include "gpu/opengl/frame_lists.hpp"
+
+#include <array>
+#include <vector>
+
+namespace impinge::inline v0::gpu::opengl {
+
+/// In the order in which they run; DeviceTimes has a field for each.
+enum class Stage : std::uint8_t {
+    World,
+    Region,
+    Codes,
+    CullA,
+    CullB,
+    Count,
+    Places,
+    Fill,
+    Match,
+    Filter,
+    Deliver,
+};
+inline constexpr std::size_t stage_count = 11;
+
+using StagePrograms = std::array<const Program*, stage_count>;
+/// Compiled when first asked for. With the context current.
+Expected<StagePrograms> stage_programs(GlRoom& room, Reals reals);
+
+/// Times at the beginning of each stage, and at the end of the last.
+using StageTimer = std::array<raster::opengl::QueryObject, stage_count + 1>;
+StageTimer make_timer();
+/// Milliseconds. Waits.
+DeviceTimes read_timer(const StageTimer& timer);
+
+struct FrameBuffers {
+    const FrameLists& lists;
+    const GlMesh& a;
+    const GlMesh& b;
+    const Buffer& uniforms;
+    const Buffer& answer;
+    Surfaces surfaces = Surfaces::Two;
+    const StageTimer* timer = nullptr; ///< if the stages are to be timed
+};
+
+/// Fills in what depends on how many workgroups the device likes.
+FrameShape frame_shape(const FrameBuffers& frame, bool on_processor);
+void run_stages(const StagePrograms& programs, const FrameBuffers& frame, const FrameShape& shape,
+                bool on_processor);
+
+} // namespace impinge::inline v0::gpu::opengl

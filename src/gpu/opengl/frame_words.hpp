@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the stages are told of a frame: one uniform block, whose layout stage_common.cpp and
+// stage_world.cpp read.
+#pragma once
+
+#include "gpu/pair_engine.hpp"
+
+#include <array>
+#include <cstdint>
+
+namespace impinge::inline v0::gpu::opengl {
+
+inline constexpr std::size_t frame_word_count = 4 * 34;
+using FrameWords = std::array<std::uint32_t, frame_word_count>;
+
+/// Where a mesh lies in its buffers, in words.
+struct MeshPlace {
+    std::uint32_t first_position = 0;
+    std::uint32_t position_stride = 0;
+    std::uint32_t first_corner = 0;
+};
+
+/// How many there is room for in each list.
+struct ListRoom {
+    std::uint32_t records_a = 0;
+    std::uint32_t records_b = 0;
+    std::uint32_t entries = 0;
+    std::uint32_t tasks = 0;
+    std::uint32_t candidates = 0;
+    std::uint32_t crossing = 0;
+    std::uint32_t doubtful = 0;
+    std::uint32_t cell_bits = 10; ///< cells are hashed into so many bits
+};
+
+struct FrameShape {
+    MeshPlace a;
+    MeshPlace b;
+    ListRoom room;
+    std::uint32_t world_groups_of_a = 1;
+    std::uint32_t sample_mask = 0; ///< of workgroups: in which of them sizes are counted
+};
+
+FrameWords frame_words(const FrameRequest& request, const FrameShape& shape);
+
+} // namespace impinge::inline v0::gpu::opengl

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/opengl/gl_pair_engine.hpp"
+
+#include "gpu/opengl/frame_stages.hpp"
+#include "gpu/opengl/state_words.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <span>
+#include <string>
+
+namespace impinge::inline v0::gpu::opengl {
+namespace {
+
+constexpr std::size_t word_bytes = sizeof(std::uint32_t);
+constexpr std::size_t doubtful_words = 38;
+constexpr GLbitfield read_by_processor =
+    GL_MAP_READ_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
+
+class Fence {
+  public:
+    Fence() = default;
+    explicit Fence(GLsync name) : name_(name) {}
+    ~Fence() {
+        if (name_ != nullptr) {
+            glDeleteSync(name_);
+        }
+    }
+    Fence(Fence&& other) noexcept : name_(std::exchange(other.name_, nullptr)) {}
+    Fence& operator=(Fence&& other) noexcept {
+        std::swap(name_, other.name_);
+        return *this;
+    }
+    Fence(const Fence&) = delete;
+    Fence& operator=(const Fence&) = delete;
+
+    /// Whether it has been passed within so many nanoseconds.
+    [[nodiscard]] Expected<bool> passed(GLuint64 nanoseconds) const {
+        const GLenum answer = glClientWaitSync(name_, GL_SYNC_FLUSH_COMMANDS_BIT, nanoseconds);
+        if (answer == GL_WAIT_FAILED) {
+            return Error{ErrorCode::DeviceLost,
+                         "opengl: the driver cannot say whether a frame is done"};
+        }
+        return answer != GL_TIMEOUT_EXPIRED;
+    }
+    [[nodiscard]] Status wait() const {
+        constexpr GLuint64 second = 1'000'000'000;
+        for (;;) {
+            const auto done = passed(second);
+            if (!done || *done) {
+                return done ? Status() : done.error();
+            }
+            if (glGetGraphicsResetStatus() != GL_NO_ERROR) {
+                return Error{ErrorCode::DeviceLost,
+                             "opengl: the device was lost (the GPU was reset)"};
+            }
+        }
+    }
+
+  private:
+    GLsync name_ = nullptr;
+};
+
+/// A frame under way, and what is its own.
+struct Slot {
+    FrameRequest request;
+    FrameShape shape;
+    Buffer uniforms;
+    Buffer answer; ///< mapped as long as it lives
+    const std::uint32_t* words = nullptr;
+    std::size_t room = 0; ///< of the answer, in words
+    StageTimer timer;
+    Fence fence;
+    unsigned repeats = 0;
+};
+
+std::size_t answer_words(const ListRoom& room) {
+    return answer_head + std::size_t{2} * room.crossing + doubtful_words * room.doubtful;
+}
+
+double stored_number(Scalar scalar, const std::uint32_t* words, std::size_t i) {
+    if (scalar == Scalar::Float32) {
+        return static_cast<double>(std::bit_cast<float>(words[i]));
+    }
+    return std::bit_cast<double>(words[2 * i] | std::uint64_t{words[2 * i + 1]} << 32);
+}
+
+Triangle stored_triangle(Scalar scalar, const std::uint32_t* words) {
+    Triangle triangle{};
+    for (std::size_t corner = 0; corner < 3; ++corner) {
+        const std::uint32_t* const from = words + 6 * corner;
+        triangle.corners[corner] = {stored_number(scalar, from, 0), stored_number(scalar, from, 1),
+                                    stored_number(scalar, from, 2)};
+    }
+    return triangle;
+}
+
+class GlPairEngine final : public PairEngine {
+  public:
+    GlPairEngine(std::shared_ptr<GlRoom> room, const SessionOptions& options)
+        : room_(std::move(room)), options_(options) {}
+    ~GlPairEngine() override {
+        room_->release([&] {
+            slots_.clear();
+            lists_.reset();
+        });
+    }
+    GlPairEngine(const GlPairEngine&) = delete;
+    GlPairEngine& operator=(const GlPairEngine&) = delete;
+    GlPairEngine(GlPairEngine&&) = delete;
+    GlPairEngine& operator=(GlPairEngine&&) = delete;
+
+    Status open();
+
+    Expected<SharedDeviceMesh> upload(const MeshView& mesh) override {
+        return made([&] { return upload_mesh(room_, spare_, mesh); });
+    }
+    Expected<SharedDeviceMesh> attach(const BufferMesh& mesh) override {
+        if (!in_application_) {
+            return Error{ErrorCode::InvalidArgument,
+                         "opengl: buffers of an application are known in its own context alone: "
+                         "make the session there"};
+        }
+        return made([&] { return attach_mesh(mesh); });
+    }
+    Expected<SharedDeviceMesh> with_positions(const SharedDeviceMesh& old,
+                                              const MeshView& mesh) override {
+        return made([&] { return upload_positions(room_, spare_, gl(*old), mesh); });
+    }
+    Expected<std::vector<Vec3d>> positions_of(const DeviceMesh& mesh) override {
+        std::vector<Vec3d> positions;
+        const Status status = room_->run([&]() -> Status {
+            positions = read_positions(gl(mesh));
+            return {};
+        });
+        return status ? Expected(std::move(positions)) : status.error();
+    }
+    Expected<std::vector<TriangleIndices>> triangles_of(const DeviceMesh& mesh) override {
+        std::vector<TriangleIndices> triangles;
+        const Status status = room_->run([&]() -> Status {
+            triangles = read_triangles(gl(mesh));
+            return {};
+        });
+        return status ? Expected(std::move(triangles)) : status.error();
+    }
+
+    [[nodiscard]] std::size_t slots() const override { return slots_.size(); }
+    Status start(std::size_t slot, const FrameRequest& request) override;
+    Expected<bool> is_done(std::size_t slot) override;
+    Expected<RawPairs> finish(std::size_t slot) override;
+
+    void set_in_application() { in_application_ = true; }
+
+  private:
+    static const GlMesh& gl(const DeviceMesh& mesh) { return static_cast<const GlMesh&>(mesh); }
+
+    template <typename Make> Expected<SharedDeviceMesh> made(Make make) {
+        Expected<std::shared_ptr<GlMesh>> mesh = std::shared_ptr<GlMesh>();
+        const Status status = room_->run([&]() -> Status {
+            mesh = make();
+            return mesh ? Status() : Status(mesh.error());
+        });
+        return status ? Expected<SharedDeviceMesh>(std::move(*mesh)) : status.error();
+    }
+
+    Status run(Slot& slot);
+    Status fit_answer(Slot& slot) const;
+    /// Whether all of it was there to be read.
+    Expected<bool> read(Slot& slot, RawPairs& pairs);
+    void take_pairs(const Slot& slot, RawPairs& pairs) const;
+
+    std::shared_ptr<GlRoom> room_;
+    SessionOptions options_;
+    Reals reals_ = Reals::Doubles;
+    StagePrograms programs_{};
+    SparePositions spare_;
+    std::optional<FrameLists> lists_;
+    std::vector<Slot> slots_;
+    bool in_application_ = false;
+};
+
+Status GlPairEngine::open() {
+    return room_->run([&]() -> Status {
+        // OpenGL 4.5 has doubles, fast or not.
+        reals_ = options_.reals == Reals::Floats ? Reals::Floats : Reals::Doubles;
+        const auto programs = stage_programs(*room_, reals_);
+        if (!programs) {
+            return programs.error();
+        }
+        programs_ = *programs;
+        lists_.emplace();
+        if (Status status = make_lists(*lists_); !status) {
+            return status;
+        }
+        slots_.resize(options_.frames_in_flight);
+        for (Slot& slot : slots_) {
+            if (Status status = allocate(slot.uniforms, sizeof(FrameWords), GL_DYNAMIC_STORAGE_BIT,
+                                         "the numbers of a frame");
+                !status) {
+                return status;
+            }
+            if (options_.time_stages) {
+                slot.timer = make_timer();
+            }
+        }
+        return {};
+    });
+}
+
+Status GlPairEngine::fit_answer(Slot& slot) const {
+    const std::size_t words = answer_words(lists_->room);
+    if (slot.room >= words) {
+        return {};
+    }
+    slot.room = 0;
+    slot.words = nullptr;
+    slot.answer = Buffer();
+    if (Status status = allocate(slot.answer, words * word_bytes,
+                                 read_by_processor | GL_CLIENT_STORAGE_BIT, "the answer");
+        !status) {
+        return status;
+    }
+    slot.words = static_cast<const std::uint32_t*>(glMapNamedBufferRange(
+        slot.answer.get(), 0, static_cast<GLsizeiptr>(words * word_bytes), read_by_processor));
+    if (slot.words == nullptr) {
+        return Error{ErrorCode::OutOfMemory, "opengl: the driver cannot show its answers"};
+    }
+    slot.room = words;
+    return {};
+}
+
+Status GlPairEngine::run(Slot& slot) {
+    const GlMesh& a = gl(*slot.request.a);
+    const GlMesh& b = gl(*slot.request.b);
+    Status status = fit_lists(*lists_, a, b, options_.first_room);
+    status = status ? fit_answer(slot) : status;
+    if (!status) {
+        return status;
+    }
+    const FrameBuffers frame{.lists = *lists_,
+                             .a = a,
+                             .b = b,
+                             .uniforms = slot.uniforms,
+                             .answer = slot.answer,
+                             .surfaces = slot.request.surfaces,
+                             .timer = options_.time_stages ? &slot.timer : nullptr};
+    slot.shape = frame_shape(frame, room_->on_processor());
+    const FrameWords words = frame_words(slot.request, slot.shape);
+    glNamedBufferSubData(slot.uniforms.get(), 0, sizeof words, words.data());
+    run_stages(programs_, frame, slot.shape, room_->on_processor());
+    glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
+    slot.fence = Fence(glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0));
+    glFlush();
+    return {};
+}
+
+Status GlPairEngine::start(std::size_t index, const FrameRequest& request) {
+    return room_->run([&]() -> Status {
+        Slot& slot = slots_[index];
+        slot.request = request;
+        slot.repeats = 0;
+        return run(slot);
+    });
+}
+
+Expected<bool> GlPairEngine::is_done(std::size_t index) {
+    Expected<bool> done = false;
+    const Status status = room_->run([&]() -> Status {
+        done = slots_[index].fence.passed(0);
+        return done ? Status() : Status(done.error());
+    });
+    return status ? done : status.error();
+}
+
+void GlPairEngine::take_pairs(const Slot& slot, RawPairs& pairs) const {
+    const std::uint32_t* words = slot.words;
+    const FrameRequest& request = slot.request;
+    pairs.crossing.resize(words[state_place("crossing")]);
+    const std::uint32_t* from = words + answer_head;
+    for (SurePair& pair : pairs.crossing) {
+        pair = {from[0], from[1]};
+        from += 2;
+    }
+    from = words + answer_head + std::size_t{2} * slot.shape.room.crossing;
+    pairs.doubtful.resize(words[state_place("doubtful")]);
+    for (DoubtfulPair& pair : pairs.doubtful) {
+        pair = {from[0], from[1], stored_triangle(request.a->scalar, from + 2),
+                stored_triangle(request.b->scalar, from + 20)};
+        from += doubtful_words;
+    }
+}
+
+Expected<bool> GlPairEngine::read(Slot& slot, RawPairs& pairs) {
+    const std::uint32_t* words = slot.words;
+    constexpr std::uint32_t nowhere = 0xFFFFFFFF;
+    const std::size_t not_finite = state_place("not_finite");
+    pairs.beyond_numbers = words[not_finite] != nowhere || words[not_finite + 1] != nowhere;
+    if (pairs.beyond_numbers) {
+        return true;
+    }
+    const ListNeeds needs{words[state_place("entries")], words[state_place("tasks")],
+                          words[state_place("candidates")], words[state_place("crossing")],
+                          words[state_place("doubtful")]};
+    const ListRoom& had = slot.shape.room;
+    const bool complete = needs.entries <= had.entries && needs.tasks <= had.tasks &&
+                          needs.candidates <= had.candidates && needs.crossing <= had.crossing &&
+                          needs.doubtful <= had.doubtful;
+    if (const auto longer = lengthen_lists(*lists_, needs); !longer) {
+        return longer.error();
+    }
+    if (!complete) {
+        return false;
+    }
+    const bool one_body = slot.request.one_body();
+    const std::uint64_t in_a = words[state_place("records_a")];
+    pairs.counters = {.triangles_in_region = in_a + words[state_place("in_region_b")],
+                      .triangles_after_bins = words[state_place("survivors")] +
+                                              std::uint64_t{words[state_place("records_b")]},
+                      .candidate_pairs = needs.candidates};
+    if (one_body) {
+        pairs.counters.triangles_after_bins = in_a;
+    }
+    pairs.report.candidates = needs.candidates;
+    pairs.report.sure = needs.crossing;
+    pairs.report.doubtful = needs.doubtful;
+    pairs.report.entries = needs.entries;
+    pairs.report.tasks = needs.tasks;
+    pairs.report.bytes_returned = word_bytes * (answer_head + std::size_t{2} * needs.crossing +
+                                                doubtful_words * std::size_t{needs.doubtful});
+    take_pairs(slot, pairs);
+    return true;
+}
+
+Expected<RawPairs> GlPairEngine::finish(std::size_t index) {
+    Slot& slot = slots_[index];
+    RawPairs pairs;
+    const Status status = room_->run([&]() -> Status {
+        for (;;) {
+            if (Status waited = slot.fence.wait(); !waited) {
+                return waited;
+            }
+            const auto complete = read(slot, pairs);
+            if (!complete || *complete) {
+                return complete ? Status() : Status(complete.error());
+            }
+            ++slot.repeats;
+            if (Status again = run(slot); !again) {
+                return again;
+            }
+        }
+    });
+    if (status && options_.time_stages) {
+        const Status timed = room_->run([&]() -> Status {
+            pairs.report.device = read_timer(slot.timer);
+            return {};
+        });
+        if (!timed) {
+            return timed.error();
+        }
+    }
+    slot.request = {};
+    pairs.report.repeats = slot.repeats;
+    pairs.report.in_doubles = reals_ == Reals::Doubles;
+    return status ? Expected(std::move(pairs)) : status.error();
+}
+
+Expected<std::unique_ptr<PairEngine>> opened(std::unique_ptr<GlPairEngine> engine) {
+    const Status status = engine->open();
+    return status ? Expected<std::unique_ptr<PairEngine>>(std::move(engine)) : status.error();
+}
+
+} // namespace
+
+Expected<std::unique_ptr<PairEngine>> make_engine(raster::Device& device,
+                                                  const SessionOptions& options) {
+    auto* gl = dynamic_cast<raster::opengl::GlDevice*>(&device);
+    if (gl == nullptr) {
+        return Error{ErrorCode::Unsupported,
+                     "the software device has no compute stages: ask the exact engine itself, or a "
+                     "device of OpenGL"};
+    }
+    return opened(std::make_unique<GlPairEngine>(room_of(*gl), options));
+}
+
+Expected<std::unique_ptr<PairEngine>>
+make_engine_in_current_context(const SessionOptions& options) {
+    auto room = room_of_current_context();
+    if (!room) {
+        return room.error();
+    }
+    auto engine = std::make_unique<GlPairEngine>(std::move(*room), options);
+    engine->set_in_application();
+    return opened(std::move(engine));
+}
+
+} // namespace impinge::inline v0::gpu::opengl

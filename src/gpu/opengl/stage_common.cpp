@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What all stages share. The layout of Frame is that of frame_words.hpp.
+#include "gpu/opengl/stages.hpp"
+
+namespace impinge::inline v0::gpu::opengl {
+
+const char* const common_functions = R"(
+layout(local_size_x = 256) in;
+const uint group_size = 256u;
+const uint none = 0xFFFFFFFFu;
+
+layout(std140, binding = 0) uniform Frame { uvec4 f[34]; };
+layout(std430, binding = 0) coherent buffer State { uint s[]; };
+
+// Of a body.
+uint vertex_count(uint body) { return f[14u * body].x; }
+uint triangle_count(uint body) { return f[14u * body].y; }
+uint first_code(uint body) { return f[14u * body + 1u].z; }
+uint first_corner(uint body) { return f[14u * body + 1u].w; }
+
+// Of the frame.
+bool same_body() { return f[30].y != 0u; }
+bool stops_early() { return f[30].z != 0u; }
+uint room_for_records(uint body) { return f[31][body]; }
+uint room_for_entries() { return f[31].z; }
+uint room_for_tasks() { return f[31].w; }
+uint room_for_candidates() { return f[32].x; }
+uint room_for_crossing() { return f[32].y; }
+uint room_for_doubtful() { return f[32].z; }
+uint cell_bits() { return f[32].w; }
+uint sample_mask() { return f[33].x; }
+uint groups_of_a() { return f[33].y; }
+
+uint local_index() { return gl_LocalInvocationIndex; }
+uint all_threads() { return gl_NumWorkGroups.x * group_size; }
+
+// Floats as numbers of the same order.
+uint ordered(float x) {
+    uint bits = floatBitsToUint(x);
+    return (bits & 0x80000000u) != 0u ? ~bits : bits | 0x80000000u;
+}
+float unordered(uint bits) {
+    return uintBitsToFloat((bits & 0x80000000u) != 0u ? bits & 0x7FFFFFFFu : ~bits);
+}
+
+shared uint append_count;
+shared uint append_base;
+
+// Room for `count` more at the end of a list, for all threads of the workgroup at once: one atomic
+// for all of them. Says where.
+uint append(uint count, uint list) {
+    barrier();
+    if (local_index() == 0u) {
+        append_count = 0u;
+    }
+    barrier();
+    uint mine = count > 0u ? atomicAdd(append_count, count) : 0u;
+    barrier();
+    if (local_index() == 0u) {
+        append_base = append_count > 0u ? atomicAdd(s[list], append_count) : 0u;
+    }
+    barrier();
+    return append_base + mine;
+}
+
+// A box in codes with the triangle it belongs to, in four words.
+struct Record {
+    uint triangle;
+    uvec3 low;
+    uvec3 high;
+};
+uvec4 words_of(Record r) {
+    return uvec4(r.triangle, r.low.x | r.low.y << 16, r.low.z | r.high.x << 16,
+                 r.high.y | r.high.z << 16);
+}
+Record record_of(uvec4 words) {
+    return Record(words.x, uvec3(words.y & 0xFFFFu, words.y >> 16, words.z & 0xFFFFu),
+                  uvec3(words.z >> 16, words.w & 0xFFFFu, words.w >> 16));
+}
+
+// A bit for each of 64 x 64 x 64 cells, 4 x 4 x 2 of them to a word.
+const uint image_words = 8192u;
+const uint image_shift = 10u;
+
+struct Footprint {
+    uvec3 first; // cells
+    uvec3 last;
+};
+Footprint footprint(Record r) { return Footprint(r.low >> image_shift, r.high >> image_shift); }
+
+uint image_word(uvec3 brick) { return brick.x + brick.y * 16u + brick.z * 256u; }
+
+// The cells of the footprint that lie in a brick.
+uint image_bits(Footprint print, uvec3 brick) {
+    uvec3 corner = uvec3(brick.xy << 2, brick.z << 1);
+    uvec3 from = max(print.first, corner) - corner;
+    uvec3 to = min(print.last, corner + uvec3(3u, 3u, 1u)) - corner;
+    uint across = (0xFu >> (3u - to.x)) & (0xFu << from.x);
+    uint rows = (0x1111u >> (4u * (3u - to.y))) & (0x1111u << (4u * from.y)) & 0x1111u;
+    uint layer = across * rows;
+    return (from.z == 0u ? layer : 0u) | (to.z == 1u ? layer << 16 : 0u);
+}
+)";
+
+} // namespace impinge::inline v0::gpu::opengl

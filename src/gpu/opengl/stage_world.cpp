@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Twin of exact/world_mesh: vertices where they stand in the world, and the boxes of both bodies.
+#include "gpu/opengl/stages.hpp"
+
+namespace impinge::inline v0::gpu::opengl {
+
+// In doubles a corner is at its place in the world, as apply() computes it: a pose takes some
+// roundings, an identity none. In floats it is relative to the origin of the frame, in units of
+// the frame, and a centre of the body is taken off before the pose is applied, so that small things
+// far away keep their shape. Either way `error` bounds, in units of the frame and along each axis,
+// how far it may be from the world vertex that all proofs are about.
+const char* const placed_functions = R"(
+layout(std430, binding = 1) readonly buffer PositionsOfA { uint pa[]; };
+layout(std430, binding = 2) readonly buffer PositionsOfB { uint pb[]; };
+
+uint position_word(uint body, uint at) { return body == 0u ? pa[at] : pb[at]; }
+uint first_position_word(uint body, uint vertex) {
+    return f[14u * body].z + min(vertex, vertex_count(body) - 1u) * f[14u * body].w;
+}
+uint words_per_number(uint body) { return f[14u * body + 1u].x; }
+
+bool is_finite_position(uint body, uint vertex) {
+    uint at = first_position_word(body, vertex);
+    uint words = words_per_number(body);
+    uint mask = words == 2u ? 0x7FF00000u : 0x7F800000u;
+    for (uint i = 0u; i < 3u; ++i) {
+        if ((position_word(body, at + words * i + words - 1u) & mask) == mask) {
+            return false;
+        }
+    }
+    return true;
+}
+
+struct Corner {
+    rvec3 at;
+    real error;
+};
+
+uint frame_word(uint first, uint i) { return f[first + (i >> 2)][i & 3u]; }
+
+#ifdef IN_DOUBLES
+
+double frame_number(uint first, uint i) {
+    return packDouble2x32(uvec2(frame_word(first, 2u * i), frame_word(first, 2u * i + 1u)));
+}
+dvec3 frame_numbers(uint first, uint i) {
+    return dvec3(frame_number(first, i), frame_number(first, i + 1u), frame_number(first, i + 2u));
+}
+dvec3 origin() { return frame_numbers(28u, 0u); }
+double unit() { return frame_number(28u, 3u); }
+
+double coordinate(uint body, uint at) {
+    if (words_per_number(body) == 2u) {
+        return packDouble2x32(uvec2(position_word(body, at), position_word(body, at + 1u)));
+    }
+    uint bits = position_word(body, at);
+    if ((bits & 0x7F800000u) == 0u) { // what a device may take for 0
+        double size = double(bits & 0x7FFFFFu) * 1.40129846432481707092372958329e-45LF;
+        return (bits & 0x80000000u) != 0u ? -size : size;
+    }
+    return double(uintBitsToFloat(bits));
+}
+
+Corner placed(uint body, uint vertex) {
+    uint at = first_position_word(body, vertex);
+    uint words = words_per_number(body);
+    dvec3 p = dvec3(coordinate(body, at), coordinate(body, at + words),
+                    coordinate(body, at + 2u * words));
+    double smallest = 1e-307LF * unit(); // below it a device may take numbers for 0
+    if (f[14u * body + 1u].y != 0u) {
+        return Corner(p, smallest);
+    }
+    uint pose = 14u * body + 2u;
+    dvec3 row_x = frame_numbers(pose, 0u);
+    dvec3 row_y = frame_numbers(pose, 3u);
+    dvec3 row_z = frame_numbers(pose, 6u);
+    dvec3 moved = frame_numbers(pose, 9u);
+    double scale = frame_number(pose, 12u);
+    precise double x = row_x.x * p.x + row_x.y * p.y + row_x.z * p.z;
+    precise double y = row_y.x * p.x + row_y.y * p.y + row_y.z * p.z;
+    precise double z = row_z.x * p.x + row_z.y * p.y + row_z.z * p.z;
+    precise dvec3 scaled = dvec3(x, y, z) * scale;
+    precise dvec3 world = scaled + moved;
+    dvec3 sizes = abs(p);
+    dvec3 reach = dvec3(dot(abs(row_x), sizes), dot(abs(row_y), sizes), dot(abs(row_z), sizes));
+    dvec3 all = (reach * scale + abs(moved)) * unit();
+    return Corner(world, max(all.x, max(all.y, all.z)) * 8.8817841970012523e-16LF + smallest);
+}
+
+bool is_finite_place(Corner c) {
+    dvec3 sizes = abs(c.at);
+    return max(sizes.x, max(sizes.y, sizes.z)) <= 1.7976931348623157e308LF;
+}
+rvec3 relative(Corner c) { return (c.at - origin()) * unit(); }
+// From one corner to another, in units of the frame.
+rvec3 step_to(Corner from, Corner to) {
+    precise dvec3 difference = to.at - from.at;
+    return difference * unit();
+}
+const real rounding_of_places = 2.220446049250313e-16LF;
+
+#else
+
+int unit_exponent() { return int(f[30].x); }
+
+float power_of_two(int exponent) {
+    return exponent < -126 ? 0.0
+           : exponent > 127 ? uintBitsToFloat(0x7F800000u)
+                            : uintBitsToFloat(uint(exponent + 127) << 23);
+}
+
+// Two floats whose sum is the number in units of the frame, to 2^-47 of it.
+vec2 coordinate(uint body, uint at) {
+    if (words_per_number(body) == 1u) {
+        uint bits = position_word(body, at);
+        int exponent = int(bits >> 23 & 0xFFu);
+        uint mantissa = bits & 0x7FFFFFu;
+        mantissa |= exponent == 0 ? 0u : 0x800000u;
+        float size = float(mantissa) * power_of_two(max(exponent, 1) - 150 + unit_exponent());
+        return vec2((bits & 0x80000000u) != 0u ? -size : size, 0.0);
+    }
+    uint low = position_word(body, at);
+    uint high = position_word(body, at + 1u);
+    int exponent = int(high >> 20 & 0x7FFu);
+    uint first = (high & 0xFFFFFu) << 3 | low >> 29;
+    first |= exponent == 0 ? 0u : 0x800000u;
+    int last_place = max(exponent, 1) - 1075 + unit_exponent();
+    vec2 sizes = vec2(float(first) * power_of_two(last_place + 29),
+                      float(low & 0x1FFFFFFFu) * power_of_two(last_place));
+    return (high & 0x80000000u) != 0u ? -sizes : sizes;
+}
+
+float frame_float(uint first, uint i) { return uintBitsToFloat(frame_word(first, i)); }
+vec3 frame_floats(uint first, uint i) {
+    return vec3(frame_float(first, i), frame_float(first, i + 1u), frame_float(first, i + 2u));
+}
+
+Corner placed(uint body, uint vertex) {
+    uint at = first_position_word(body, vertex);
+    uint words = words_per_number(body);
+    vec2 x = coordinate(body, at);
+    vec2 y = coordinate(body, at + words);
+    vec2 z = coordinate(body, at + 2u * words);
+    uint pose = 14u * body + 9u;
+    precise vec3 off = vec3(x.x, y.x, z.x) - frame_floats(pose, 9u);
+    precise vec3 rest = vec3(x.y, y.y, z.y) - frame_floats(pose, 12u);
+    precise vec3 p = off + rest;
+    vec3 row_x = frame_floats(pose, 0u);
+    vec3 row_y = frame_floats(pose, 3u);
+    vec3 row_z = frame_floats(pose, 6u);
+    vec3 moved = frame_floats(pose, 15u);
+    vec3 place = vec3(dot(row_x, p), dot(row_y, p), dot(row_z, p)) + moved;
+    // 2^-20 is twice what rounding does to sums of this size; what the two floats left out of the
+    // position is below 2^-25 of that.
+    vec3 sizes = abs(p) + abs(vec3(x.x, y.x, z.x)) * 2.98e-8;
+    vec3 reach = vec3(dot(abs(row_x), sizes), dot(abs(row_y), sizes), dot(abs(row_z), sizes)) +
+                 abs(moved);
+    return Corner(place, max(reach.x, max(reach.y, reach.z)) * 9.5367431640625e-7 + 1e-30);
+}
+
+// Beyond the range of floats: the processor has a look.
+bool is_finite_place(Corner c) { return c.error < 1e30; }
+rvec3 relative(Corner c) { return c.at; }
+rvec3 step_to(Corner from, Corner to) { return to.at - from.at; }
+const real rounding_of_places = 2.384185791015625e-7;
+
+#endif
+)";
+
+const char* const world_stage = R"(
+shared vec3 lows[256];
+shared vec3 highs[256];
+shared uint first_not_finite;
+
+void main() {
+    uint body = gl_WorkGroupID.x < groups_of_a() ? 0u : 1u;
+    uint first_group = body == 0u ? 0u : groups_of_a();
+    uint groups = body == 0u ? groups_of_a() : gl_NumWorkGroups.x - groups_of_a();
+    float infinity = uintBitsToFloat(0x7F800000u);
+    vec3 low = vec3(infinity);
+    vec3 high = vec3(-infinity);
+    if (local_index() == 0u) {
+        first_not_finite = none;
+    }
+    barrier();
+    uint place = (gl_WorkGroupID.x - first_group) * group_size + local_index();
+    for (uint i = place; i < vertex_count(body); i += groups * group_size) {
+        Corner c = placed(body, i);
+        if (!is_finite_position(body, i) || !is_finite_place(c)) {
+            atomicMin(first_not_finite, i);
+            continue;
+        }
+        rvec3 at = relative(c);
+        low = min(low, vec3(at - rvec3(c.error)));
+        high = max(high, vec3(at + rvec3(c.error)));
+    }
+    lows[local_index()] = low;
+    highs[local_index()] = high;
+    for (uint half_size = group_size / 2u; half_size > 0u; half_size /= 2u) {
+        barrier();
+        if (local_index() < half_size) {
+            lows[local_index()] = min(lows[local_index()], lows[local_index() + half_size]);
+            highs[local_index()] = max(highs[local_index()], highs[local_index() + half_size]);
+        }
+    }
+    barrier();
+    if (local_index() < 3u) {
+        uint axis = local_index();
+        atomicMin(s[s_box_low + 3u * body + axis], ordered(lows[0][axis]));
+        atomicMax(s[s_box_high + 3u * body + axis], ordered(highs[0][axis]));
+    }
+    if (local_index() == 3u && first_not_finite != none) {
+        atomicMin(s[s_not_finite + body], first_not_finite);
+    }
+}
+)";
+
+} // namespace impinge::inline v0::gpu::opengl

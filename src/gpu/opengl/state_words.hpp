@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the stages of a frame tell each other and the processor: counts, the region, what is known
+// of sizes. One buffer of words, named here once for shaders and for C++.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace impinge::inline v0::gpu::opengl {
+
+struct StateWord {
+    std::string_view name;
+    std::uint32_t place = 0;
+    std::uint32_t count = 1;
+    std::uint32_t initial = 0;
+};
+
+inline constexpr std::array state_words{
+    // Boxes of both bodies, relative to the origin: floats as numbers of the same order.
+    StateWord{"box_low", 0, 6, 0xFFFFFFFF}, StateWord{"box_high", 6, 6, 0},
+    StateWord{"not_finite", 12, 2, 0xFFFFFFFF}, ///< of each body, the first such vertex
+    StateWord{"margin", 14, 1, 1},              ///< by how many codes boxes are widened
+    StateWord{"settled", 15},
+    // What follows counts what there was to write, also where a list had no room for it.
+    StateWord{"records_a", 16}, ///< triangles of A that reach into the region
+    StateWord{"records_b", 17}, ///< those of B that come near them
+    StateWord{"in_region_b", 18},
+    StateWord{"survivors", 19}, ///< those of A that come near those of B
+    StateWord{"entries", 20}, StateWord{"tasks", 21}, StateWord{"candidates", 22},
+    StateWord{"crossing", 23}, StateWord{"doubtful", 24},
+    // By axis, of both bodies.
+    StateWord{"size_bits", 25, 6}, ///< a bit for each size of boxes that occurs
+    StateWord{"region_empty", 31}, StateWord{"region_low", 32, 3}, StateWord{"region_high", 35, 3},
+    StateWord{"region_scale", 38, 3},
+    StateWord{"sizes", 41, 51}, ///< how many boxes of each size, in some workgroups
+};
+inline constexpr std::uint32_t state_count = 92;
+
+/// As many of them as a frame's answer begins with.
+inline constexpr std::uint32_t answer_head = 32;
+
+/// Where a word is, or the first of several.
+consteval std::uint32_t state_place(std::string_view name) {
+    for (const StateWord& word : state_words) {
+        if (word.name == name) {
+            return word.place;
+        }
+    }
+    throw "no such word";
+}
+
+/// What they are before a frame.
+constexpr std::array<std::uint32_t, state_count> initial_state() {
+    std::array<std::uint32_t, state_count> words{};
+    for (const StateWord& word : state_words) {
+        for (std::uint32_t i = 0; i < word.count; ++i) {
+            words[word.place + i] = word.initial;
+        }
+    }
+    return words;
+}
+
+/// The same names as constants of a shader: `const uint s_margin = 14u;` and so on.
+inline std::string state_constants() {
+    std::string text;
+    for (const StateWord& word : state_words) {
+        text +=
+            "const uint s_" + std::string(word.name) + " = " + std::to_string(word.place) + "u;\n";
+    }
+    return text;
+}
+
+} // namespace impinge::inline v0::gpu::opengl

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "impinge/gpu.hpp"
+
+#include "base/body_name.hpp"
+#include "base/no_throw.hpp"
+#include "gpu/make_engine.hpp"
+#include "gpu/session_state.hpp"
+
+namespace impinge::inline v0::gpu {
+namespace {
+
+Status check_options(const SessionOptions& options) {
+    if (options.frames_in_flight < 1 || options.frames_in_flight > 64) {
+        return invalid("frames_in_flight: must be 1 to 64");
+    }
+    return {};
+}
+
+/// One slot more than frames in flight: for questions that are waited for.
+SessionOptions with_spare_slot(SessionOptions options) {
+    ++options.frames_in_flight;
+    return options;
+}
+
+Error buffers_of_application() {
+    return invalid("the buffers of this mesh are the application's: write to them there, and say "
+                   "positions_changed()");
+}
+
+std::shared_ptr<const std::vector<TriangleIndices>> copy_of(std::span<const TriangleIndices> list) {
+    return std::make_shared<const std::vector<TriangleIndices>>(list.begin(), list.end());
+}
+
+Expected<KeptMesh> kept_upload(PairEngine& engine, const MeshView& mesh) {
+    if (Status status = validate(mesh); !status) {
+        return status.error();
+    }
+    auto device = engine.upload(mesh);
+    if (!device) {
+        return device.error();
+    }
+    KeptMesh kept{.device = std::move(*device), .known = {}};
+    kept.known.triangles = copy_of(mesh.triangles());
+    return kept;
+}
+
+} // namespace
+
+// --- what a session keeps ------------------------------------------------------------------------
+
+Expected<KeptMesh*> Session::State::find(MeshId id) {
+    const auto found = meshes.find(id);
+    if (found == meshes.end()) {
+        return invalid("the session has no mesh " + std::to_string(static_cast<unsigned>(id)));
+    }
+    return &found->second;
+}
+
+MeshId Session::State::keep(KeptMesh mesh) {
+    const MeshId id{next_mesh++};
+    meshes.emplace(id, std::move(mesh));
+    return id;
+}
+
+Expected<FrameRequest> Session::State::request(const PlacedMesh& a, const PlacedMesh& b) {
+    const auto mesh_a = find(a.mesh);
+    const auto mesh_b = find(b.mesh);
+    if (!mesh_a || !mesh_b) {
+        return mesh_a ? mesh_b.error() : mesh_a.error();
+    }
+    const Status pose_a = validate(a.pose);
+    const Status pose_b = validate(b.pose);
+    if (!pose_a || !pose_b) {
+        return pose_a ? about(body_b(), pose_b.error()) : about(body_a(), pose_a.error());
+    }
+    return FrameRequest{
+        .a = (*mesh_a)->device, .b = (*mesh_b)->device, .pose_a = a.pose, .pose_b = b.pose};
+}
+
+// --- the public class ----------------------------------------------------------------------------
+
+Session::Session(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Session::Session(Session&& other) noexcept = default;
+Session& Session::operator=(Session&& other) noexcept = default;
+Session::~Session() = default;
+
+Expected<Session> Session::create(raster::Device& device, const SessionOptions& options) {
+    return no_throw([&]() -> Expected<Session> {
+        if (Status status = check_options(options); !status) {
+            return status.error();
+        }
+        auto engine = engine_on(device, with_spare_slot(options));
+        if (!engine) {
+            return engine.error();
+        }
+        return Session(std::make_unique<State>(std::move(*engine)));
+    });
+}
+
+Expected<Session> Session::in_current_context(const SessionOptions& options) {
+    return no_throw([&]() -> Expected<Session> {
+        if (Status status = check_options(options); !status) {
+            return status.error();
+        }
+        auto engine = engine_in_current_context(with_spare_slot(options));
+        if (!engine) {
+            return engine.error();
+        }
+        return Session(std::make_unique<State>(std::move(*engine)));
+    });
+}
+
+Expected<MeshId> Session::add(const MeshView& mesh) {
+    return no_throw([&]() -> Expected<MeshId> {
+        auto kept = kept_upload(*state_->engine, mesh);
+        return kept ? Expected(state_->keep(std::move(*kept))) : kept.error();
+    });
+}
+
+Expected<MeshId> Session::attach(const BufferMesh& mesh) {
+    return no_throw([&]() -> Expected<MeshId> {
+        auto device = state_->engine->attach(mesh);
+        if (!device) {
+            return device.error();
+        }
+        return state_->keep({.device = std::move(*device), .known = {}, .attached = true});
+    });
+}
+
+Status Session::update_positions(MeshId id, const MeshView& positions) {
+    return no_throw([&]() -> Status {
+        const auto mesh = state_->find(id);
+        if (!mesh) {
+            return mesh.error();
+        }
+        KeptMesh& kept = **mesh;
+        if (kept.attached) {
+            return buffers_of_application();
+        }
+        if (positions.vertex_count() != kept.device->vertex_count) {
+            return invalid("update_positions: the mesh has " +
+                           std::to_string(kept.device->vertex_count) + " vertices, not " +
+                           std::to_string(positions.vertex_count()));
+        }
+        auto device = state_->engine->with_positions(kept.device, positions);
+        if (!device) {
+            return device.error();
+        }
+        kept.device = std::move(*device);
+        kept.known.forget_positions();
+        return {};
+    });
+}
+
+Status Session::positions_changed(MeshId id) {
+    return no_throw([&]() -> Status {
+        const auto mesh = state_->find(id);
+        if (!mesh) {
+            return mesh.error();
+        }
+        (*mesh)->known.forget_positions();
+        return {};
+    });
+}
+
+Status Session::update_mesh(MeshId id, const MeshView& mesh) {
+    return no_throw([&]() -> Status {
+        const auto old = state_->find(id);
+        if (!old) {
+            return old.error();
+        }
+        auto kept = kept_upload(*state_->engine, mesh);
+        if (!kept) {
+            return kept.error();
+        }
+        **old = std::move(*kept);
+        return {};
+    });
+}
+
+Status Session::remove(MeshId id) {
+    return no_throw([&]() -> Status {
+        const auto mesh = state_->find(id);
+        if (!mesh) {
+            return mesh.error();
+        }
+        state_->meshes.erase(id);
+        return {};
+    });
+}
+
+Expected<std::uint64_t> Session::submit(const PlacedMesh& a, const PlacedMesh& b) {
+    return no_throw([&]() -> Expected<std::uint64_t> {
+        auto request = state_->request(a, b);
+        return request ? state_->frames.push(std::move(*request)) : request.error();
+    });
+}
+
+Expected<std::uint64_t> Session::submit_self(MeshId mesh) {
+    return no_throw([&]() -> Expected<std::uint64_t> {
+        auto request = state_->request({mesh}, {mesh});
+        if (!request) {
+            return request.error();
+        }
+        request->surfaces = Surfaces::One;
+        return state_->frames.push(std::move(*request));
+    });
+}
+
+namespace {
+
+/// What an error says of no frame in particular.
+std::optional<Frame> failed_frame(const Error& error) { return Frame{0, error}; }
+
+template <typename Take> std::optional<Frame> take_frame(Take take) {
+    std::optional<Frame> frame;
+    const Status status = no_throw([&]() -> Status {
+        frame = take();
+        return {};
+    });
+    return status ? std::move(frame) : failed_frame(status.error());
+}
+
+} // namespace
+
+std::optional<Frame> Session::poll(const Context& context) {
+    return take_frame([&] { return state_->frames.poll(context); });
+}
+
+std::optional<Frame> Session::wait(const Context& context) {
+    return take_frame([&] { return state_->frames.wait(context); });
+}
+
+std::size_t Session::frames_in_flight() const { return state_->frames.size(); }
+const FrameReport& Session::last_report() const { return state_->last_report; }
+
+} // namespace impinge::inline v0::gpu
