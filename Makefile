@@ -35,7 +35,7 @@ DEVICES = IMPINGE_REQUIRE_DEVICES=software,opengl
 deterministic = base math determinism
 
 .NOTPARALLEL:
-.PHONY: help demo build viewer gallery install test test-long test-release test-dev test-debug tsan fuzz bench check \
+.PHONY: help demo build viewer gallery packages site install test test-long test-release test-dev test-debug tsan fuzz bench check \
         check-sources format clean dependencies-build dependencies-test dependencies-bench
 
 help:
@@ -43,6 +43,8 @@ help:
 	@echo "make build      the program, at build/release/bin/impinge"
 	@echo "make viewer     the same with the viewer: build/release/bin/impinge view"
 	@echo "make gallery    every picture of docs/gallery anew"
+	@echo "make packages   Debian packages, in build/packages/packages"
+	@echo "make site       the documentation as a site to browse, at build/site/index.html"
 	@echo "make install    program, libraries and headers to PREFIX ($(PREFIX))"
 	@echo "make test       all tests; with CI=1 those of the libraries also with clang and sanitizers"
 	@echo "make test-long  the same with ten times the random cases, clang-tidy, fuzzers, ThreadSanitizer"
@@ -71,6 +73,17 @@ viewer:
 
 install: build
 	cmake --install build/release --prefix $(PREFIX)
+
+# For /usr, so in a build folder of its own.
+packages:
+	@tools/install_dependencies build viewer packages
+	$(call configure,packages,OFF)
+	$(call compile,packages)
+	cpack --config build/packages/CPackConfig.cmake -B build/packages/packages
+
+site:
+	@tools/install_dependencies site
+	tools/site build/site
 
 gallery: dependencies-build
 	$(call configure,release,OFF)
