@@ -24,7 +24,8 @@ MODULES, LIBRARIES = read_modules()
 # include/impinge/NAME.hpp belongs to a module; impinge.hpp is the sum of all.
 PUBLIC = {header: name for name, module in MODULES.items() for header in module["headers"]}
 PUBLIC["impinge"] = "top"
-# Sample bodies and scenes stand beside the house: they see the core library and particles, and only these see them.
+# Sample bodies and scenes stand beside the house: they see the core library and what scenes of their own
+# library need (particles, edge rays), and only these see them.
 SEES_SCENES = {"scenes", "apps", "tests", "bench"} | {
     name for name, module in MODULES.items() if "scenes" in module["sees"]
 }
@@ -130,8 +131,8 @@ def sees(viewer, seen):
         return True
     if seen == "scenes":
         return viewer in SEES_SCENES
-    if viewer == "scenes":  # those of particles are a library of their own
-        return seen in LIBRARIES["impinge"] or seen == "particles"
+    if viewer == "scenes":  # those of particles and edge rays are libraries of their own
+        return seen in LIBRARIES["impinge"] or seen in ("particles", "edge_rays", "raster")
     if viewer == "apps":
         return seen in MODULES or seen == "top"
     # What runs while building (tools) sees nothing that is yet to be built.
@@ -199,6 +200,8 @@ def self_test():
         ("scenes/a.cpp", '"io/b.hpp"', True),
         ("scenes/particles/a.cpp", '"impinge/particles.hpp"', False),
         ("scenes/particles/a.cpp", '"render/b.hpp"', True),
+        ("scenes/bumpers/a.cpp", '"impinge/edge_contacts.hpp"', False),
+        ("scenes/bumpers/a.cpp", '"impinge/peeling.hpp"', True),
         ("apps/cli/a.cpp", '"scenes/b.hpp"', False),
         ("apps/cli/a.cpp", '"b.hpp"', False),
         ("apps/cli/check/a.cpp", '"output/console.hpp"', False),

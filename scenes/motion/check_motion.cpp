@@ -2,6 +2,7 @@
 #include "scenes/motion/check_motion.hpp"
 
 #include "base/disjoint_sets.hpp"
+#include "impinge/distance.hpp"
 #include "impinge/winding.hpp"
 
 #include <algorithm>
@@ -155,6 +156,74 @@ double deepest_in_ground(const MovingScene& scene) {
 
 } // namespace
 
+namespace {
+
+/// Pairs of triangles are complete here.
+Expected<FrameContacts> complete_contacts(const MovingScene& scene) {
+    std::vector<Body> standing;
+    for (const SceneBody& body : scene.bodies()) {
+        standing.push_back(body.body());
+    }
+    return exact_contacts(standing,
+                          [&](std::uint32_t a, std::uint32_t b) { return scene.matters(a, b); });
+}
+
+void check_depths(MotionCheck& check, const MovingScene& scene, const FrameContacts& found) {
+    for (const BodyContacts& contacts : found.bodies) {
+        const bool inside = contacts.verdict == Verdict::AInsideB ||
+                            contacts.verdict == Verdict::BInsideA ||
+                            contacts.verdict == Verdict::Same;
+        check.swallowed += inside ? 1 : 0;
+        if (contacts.verdict == Verdict::Crossing) {
+            const double deep = deepest_vertex(scene, contacts);
+            check.deepest = std::max(check.deepest, deep);
+            check.too_deep += deep <= scene.limits().depth ? 0 : 1;
+        }
+    }
+}
+
+/// Two bodies, what the scene says of them (null: nothing) and what the exact engine says.
+struct ToldPair {
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+    const BodyContacts* told = nullptr;
+    Interference exact;
+};
+
+void hold_exact(MotionCheck& check, const ToldPair& pair) {
+    const Verdict verdict = pair.told != nullptr ? pair.told->verdict : Verdict::Apart;
+    check.verdicts += verdict == pair.exact.verdict ? 0 : 1;
+    const std::vector<TrianglePair> nothing;
+    check.contacts +=
+        (pair.told != nullptr ? pair.told->pairs : nothing) == pair.exact.pairs ? 0 : 1;
+}
+
+/// A pixel decides whether a difference is one.
+Status hold_sampled(MotionCheck& check, const MovingScene& scene, const ToldPair& pair,
+                    double pixel) {
+    const bool interferes =
+        pair.exact.verdict != Verdict::Apart && pair.exact.verdict != Verdict::Touching;
+    if (interferes && pair.told == nullptr) {
+        const double deep =
+            deepest_vertex(scene, {pair.a, pair.b, pair.exact.verdict, pair.exact.pairs});
+        const bool too_deep = deep > pixel || pair.exact.verdict != Verdict::Crossing;
+        ++(too_deep ? check.verdicts : check.unseen);
+    }
+    if (!interferes && pair.told != nullptr) {
+        const auto gap = distance(scene.bodies()[pair.a].body(), scene.bodies()[pair.b].body());
+        if (!gap) {
+            return gap.error();
+        }
+        check.verdicts += gap->distance > pixel ? 1 : 0;
+    }
+    if (pair.told != nullptr) {
+        check.contacts += std::ranges::includes(pair.exact.pairs, pair.told->pairs) ? 0 : 1;
+    }
+    return {};
+}
+
+} // namespace
+
 double deepest_vertex(const MovingScene& scene, const BodyContacts& contacts) {
     const SceneBody& a = scene.bodies()[contacts.a];
     const SceneBody& b = scene.bodies()[contacts.b];
@@ -172,16 +241,15 @@ void check_step(MotionCheck& check, const MovingScene& scene) {
     const double in_ground = deepest_in_ground(scene);
     check.deepest = std::max(check.deepest, in_ground);
     check.too_deep += in_ground <= limits.depth ? 0 : 1;
-    for (const BodyContacts& contacts : scene.contacts().bodies) {
-        const bool inside = contacts.verdict == Verdict::AInsideB ||
-                            contacts.verdict == Verdict::BInsideA ||
-                            contacts.verdict == Verdict::Same;
-        check.swallowed += inside ? 1 : 0;
-        if (contacts.verdict == Verdict::Crossing) {
-            const double deep = deepest_vertex(scene, contacts);
-            check.deepest = std::max(check.deepest, deep);
-            check.too_deep += deep <= limits.depth ? 0 : 1;
-        }
+    if (!scene.pixel_size()) {
+        check_depths(check, scene, scene.contacts());
+        return;
+    }
+    const auto complete = complete_contacts(scene);
+    if (complete) {
+        check_depths(check, scene, *complete);
+    } else {
+        ++check.contacts; // nothing is known of this step
     }
 }
 
@@ -206,10 +274,13 @@ Status check_contacts(MotionCheck& check, const MovingScene& scene, const Contex
                 ++check.exact_pairs;
                 found = std::move(*met);
             }
-            const Verdict verdict = listed ? told->verdict : Verdict::Apart;
-            check.verdicts += verdict == found.verdict ? 0 : 1;
-            const std::vector<TrianglePair> nothing;
-            check.contacts += (listed ? told->pairs : nothing) == found.pairs ? 0 : 1;
+            const ToldPair pair{a, b, listed ? &*told : nullptr, std::move(found)};
+            if (!scene.pixel_size()) {
+                hold_exact(check, pair);
+            } else if (Status status = hold_sampled(check, scene, pair, *scene.pixel_size());
+                       !status) {
+                return status;
+            }
             told += listed ? 1 : 0;
         }
     }

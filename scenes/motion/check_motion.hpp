@@ -31,17 +31,23 @@ struct MotionCheck {
     std::uint64_t verdicts = 0;    ///< at the end, other than that of collide()
     std::uint64_t contacts = 0;    ///< pairs of bodies whose pairs of triangles are not those of
                                    ///< collide()
+    /// Of contacts found by pixels, at the end: pairs that overlap by no more than a pixel and that
+    /// the contacts do not name. No difference.
+    std::uint64_t unseen = 0;
 
     [[nodiscard]] std::uint64_t differences() const {
         return too_deep + too_far + swallowed + verdicts + contacts;
     }
 };
 
-/// After a step: depths and distances moved.
+/// After a step: depths and distances moved. Where contacts are found by pixels, depths are those
+/// of the contacts that the exact engine finds.
 void check_step(MotionCheck& check, const MovingScene& scene);
 
 /// At the end of a frame: asks collide() about every pair that matters whose vertices' boxes
-/// overlap, and holds the scene's contacts against its answers.
+/// overlap, and holds the scene's contacts against its answers. Contacts found by pixels may leave
+/// out pairs that overlap by less than a pixel and name some that are nearer than one; pairs of
+/// triangles must be some of those of collide().
 Status check_contacts(MotionCheck& check, const MovingScene& scene, const Context& context = {});
 
 } // namespace impinge::scenes

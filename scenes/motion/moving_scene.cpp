@@ -2,6 +2,7 @@
 #include "scenes/motion/moving_scene.hpp"
 
 #include "base/hash.hpp"
+#include "scenes/motion/bounce.hpp"
 #include "scenes/motion/push_apart.hpp"
 
 #include <algorithm>
@@ -160,7 +161,7 @@ void MovingScene::begin_step() {
     const double seconds = rules_.step_seconds();
     const Vec3d gravity{0, 0, -rules_.gravity};
     const double slowed = 1 - rules_.damping * seconds;
-    seconds_ += seconds;
+    let_pass(seconds);
     for (SceneBody& body : bodies_) {
         if (has_own_vertices(body)) {
             body.positions_before = body.mesh.positions;
@@ -226,21 +227,28 @@ double MovingScene::end_step() {
     return farthest;
 }
 
+double MovingScene::move() {
+    double moved = 0;
+    for (int i = 0; i < rules_.sub_steps; ++i) {
+        begin_step();
+        moved += hold_and_push_apart();
+    }
+    return moved;
+}
+
+std::optional<MotionSums> MovingScene::sums() const { return {}; }
+
 Status MovingScene::advance(const Context& context, const StepWatcher& watcher) {
     largest_step_ = 0;
     double milliseconds = 0;
     for (int step = 0; step < rules_.steps_per_frame && !context.cancelled(); ++step) {
-        double moved = 0;
-        for (int i = 0; i < rules_.sub_steps; ++i) {
-            begin_step();
-            moved += hold_and_push_apart();
-        }
-        largest_step_ = std::max(largest_step_, moved);
+        largest_step_ = std::max(largest_step_, move());
         split();
         if (Status status = find_contacts(context); !status) {
             return status;
         }
         milliseconds += contacts_.milliseconds;
+        respond();
         if (watcher) {
             watcher(*this);
         }

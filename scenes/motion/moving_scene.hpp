@@ -17,6 +17,7 @@
 #include "scenes/motion/rigid_motion.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -93,6 +94,7 @@ struct PassingLimits {
     double depth = 0;
 };
 
+struct MotionSums;
 class MovingScene;
 /// Sees the scene after every step.
 using StepWatcher = std::function<void(const MovingScene&)>;
@@ -121,6 +123,11 @@ class MovingScene {
     [[nodiscard]] virtual std::uint64_t splits() const { return 0; }
     /// Of all vertices and triangles.
     [[nodiscard]] std::uint64_t hash() const;
+    /// Of contacts that are found by pixels: what is smaller may be missed or taken for a contact.
+    /// Nothing if they are exact and complete.
+    [[nodiscard]] virtual std::optional<double> pixel_size() const { return {}; }
+    /// What stays, or must not grow, in a scene that is answered by impulses; nothing in others.
+    [[nodiscard]] virtual std::optional<MotionSums> sums() const;
 
     /// Another method from now on, and the contacts of this frame by it.
     Status use_contacts(ContactFinder finder, const Context& context = {});
@@ -134,6 +141,13 @@ class MovingScene {
 
     /// Puts bodies on their paths, at `seconds()`.
     virtual void follow_paths() {}
+    /// Moves everything by a step, as far as it is pushed where it goes: by default all of the
+    /// above. No point moves farther than what it returns.
+    virtual double move();
+    /// Answers the contacts in which a step ended, where move() does not: by impulses.
+    virtual void respond() {}
+    /// The clock goes on; part of move().
+    void let_pass(double seconds) { seconds_ += seconds; }
     /// What holds a sheet together; part of every iteration.
     virtual void hold(double /*step_seconds*/) {}
     /// At the end of a step: what tears or breaks.

@@ -5,6 +5,8 @@
 
 #include "edge_rays/edge_scene.hpp"
 
+#include <map>
+
 namespace impinge::inline v0::imagespace {
 
 class EdgeAnswer {

@@ -12,7 +12,8 @@ from program import FAR, FLUSH, THROUGH, UNIT, ProgramTest, stl_bytes
 VERBS = ["check", "self", "distance", "map", "compare", "diagnose", "sample", "scene", "picture",
          "image", "simulate", "particles", "devices", "report", "completion", "manual"]
 KINDS = [[verb] for verb in VERBS if verb != "simulate"] + [
-    ["simulate", kind] for kind in ("polytopes", "walkthrough", "cloth", "creature", "shatter", "motions")]
+    ["simulate", kind] for kind in ("polytopes", "walkthrough", "cloth", "creature", "shatter",
+                                     "bumpers", "motions")]
 # How many mesh files each verb wants; the others take none.
 FILES = {"check": 2, "self": 1, "distance": 2, "map": 2, "compare": 2, "diagnose": 1, "scene": 1,
          "picture": 2, "image": 1, "report": 2}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""impinge simulate cloth, creature and shatter: scenes that move by themselves."""
+"""impinge simulate cloth, creature, shatter and bumpers: scenes that move by themselves."""
 import csv
 import json
 import pathlib
@@ -10,6 +10,7 @@ from program import ProgramTest
 CLOTH = ("simulate", "cloth", "--bodies", "6")
 CREATURE = ("simulate", "creature", "--balls", "12")
 SHATTER = ("simulate", "shatter", "--pieces", "12")
+BUMPERS = ("simulate", "bumpers", "--bodies", "6", "--resolution", "160", "--speed", "1.5")
 
 
 class MovingScenes(ProgramTest):
@@ -39,6 +40,23 @@ class MovingScenes(ProgramTest):
         self.assertEqual(bodies[0], 3)
         self.assertGreaterEqual(bodies[-1], 14)
         self.assertEqual(len(set(bodies)), 2)
+
+    def test_bodies_bounce_and_keep_their_momentum(self):
+        document, status = self.run_json(*BUMPERS, "--frames", "30", "--restitution", "0.7",
+                                         "--verify")
+        self.assertEqual((status, document["differences"], document["kind"]), (0, 0, "bumpers"))
+        frames = document["frames"]
+        self.assertGreater(sum(frame["crossing"] for frame in frames), 3)
+        self.assertLess(frames[-1]["energy"], frames[0]["energy"])
+        for before, after in zip(frames, frames[1:]):
+            self.assertLessEqual(after["energy"], before["energy"] * (1 + 1e-14))
+            for one, other in zip(before["momentum"], after["momentum"]):
+                self.assertAlmostEqual(one, other, delta=1e-9)
+        still = self.run_json(*SHATTER, "--frames", "1")[0]["frames"][0]
+        self.assertEqual((still["energy"], still["momentum"]), (None, None))
+        done = self.run_program(*BUMPERS, "--frames", "2", "--verify")
+        self.assertRegex(done.stdout, r"^6 weightless bodies bounce in a room, 2 frames\n")
+        self.assertRegex(done.stdout, r"\nenergy +\S+ at first, \S+ at last\n")
 
     def test_threads_and_checks_change_nothing_but_seeds_do(self):
         def digest(*options):
@@ -79,6 +97,11 @@ class MovingScenes(ProgramTest):
                 (("cloth", "--tears-at", "nan"), ("--tears-at",)),
                 (("creature", "--balls", "41"), ("--balls",)), (("creature", "--frames", "0"), ("--frames",)),
                 (("shatter", "--pieces", "1"), ("--pieces",)), (("shatter", "--speed", "7"), ("--speed", "6")),
+                (("bumpers", "--restitution", "1.1"), ("--restitution", "0 to 1")),
+                (("bumpers", "--speed", "2"), ("--speed", "1.5")),
+                (("bumpers", "--device", "toaster"), ("--device", "opengl")),
+                (("bumpers", "--resolution", "32"), ("--resolution",)),
+                (("bumpers", "--bodies", "0"), ("--bodies",)),
                 (("shatter", "--every", "2"), ("--every", "--out")), (("cloth", "--size", "0"), ("--size",)),
                 (("creature", "--out", self.file("file", b"in the way")), ("file", "cannot be made"))):
             with self.subTest(options):

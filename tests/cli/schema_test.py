@@ -330,6 +330,7 @@ class Documents(ProgramTest):
             ("cloth", "--frames", "2", "--bodies", "2", "--verify"),
             ("creature", "--frames", "2", "--balls", "3", "--out", self.file("walk"), "--size", "40x30"),
             ("shatter", "--frames", "2", "--verify"),
+            ("bumpers", "--frames", "2", "--verify", "--bodies", "3", "--resolution", "128"),
             ("motions", self.file("unit.obj", obj_text(box((0, 0, 0), (1, 1, 1)))), "--motions",
              self.file("still.json", b'{"format": "impinge-motions", "format_version": 1, "frames": [{}]}')),
         )

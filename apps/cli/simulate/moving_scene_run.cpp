@@ -5,6 +5,7 @@
 #include "arguments/verb.hpp"
 #include "output/progress.hpp"
 #include "output/stopwatch.hpp"
+#include "scenes/motion/bounce.hpp"
 
 #include <fmt/core.h>
 
@@ -41,6 +42,7 @@ Expected<SceneRun> set_up(const MovingSceneRequest& request, const Context& cont
 
 SceneFrame scene_frame(const MovingScene& scene) {
     const scenes::FrameContacts& contacts = scene.contacts();
+    const auto sums = scene.sums();
     return {.bodies = scene.bodies().size(),
             .triangles = scene.triangle_count(),
             .vertices = scene.vertex_count(),
@@ -50,6 +52,8 @@ SceneFrame scene_frame(const MovingScene& scene) {
             .crossing = contacts.count(Verdict::Crossing),
             .largest_step = scene.largest_step(),
             .contacts_ms = contacts.milliseconds,
+            .energy = sums ? std::optional(sums->energy) : std::nullopt,
+            .momentum = sums ? std::optional(sums->momentum) : std::nullopt,
             .check = {}};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the kinds `cloth`, `creature` and `shatter` have in common: a MovingScene is advanced frame
-// after frame, checked, drawn and reported.
+// What the kinds `cloth`, `creature`, `shatter` and `bumpers` have in common: a MovingScene is
+// advanced frame after frame, checked, drawn and reported.
 #pragma once
 
 #include "scenes/motion/moving_scene.hpp"

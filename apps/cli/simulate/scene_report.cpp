@@ -25,6 +25,7 @@ MotionCheck checks_together(const Simulation& simulation) {
         sum.exact_pairs += check.exact_pairs;
         sum.verdicts += check.verdicts;
         sum.contacts += check.contacts;
+        sum.unseen += check.unseen;
     }
     return sum;
 }
@@ -34,8 +35,12 @@ std::string scene_check_text(const Simulation& simulation) {
     std::string out = fmt::format("{}, deepest {:.4f}, largest step {:.4f}: ",
                                   counted(sum.exact_pairs, "exact verdict", "exact verdicts"),
                                   sum.deepest, sum.largest_step);
+    const std::string unseen = sum.unseen == 0
+                                   ? ""
+                                   : fmt::format("; {} shallower than a pixel not seen",
+                                                 counted(sum.unseen, "overlap", "overlaps"));
     if (sum.differences() == 0) {
-        return out + "nothing passes through anything, no differences";
+        return out + "nothing passes through anything, no differences" + unseen;
     }
     return out + fmt::format("{} too deep, {} moved too far, {} swallowed, {} and {} that differ",
                              sum.too_deep, sum.too_far, sum.swallowed,
@@ -54,7 +59,17 @@ Json json_check(const std::optional<MotionCheck>& check) {
             {"swallowed", check->swallowed},
             {"exact_pairs", check->exact_pairs},
             {"verdict_differences", check->verdicts},
-            {"contact_differences", check->contacts}};
+            {"contact_differences", check->contacts},
+            {"unseen_overlaps", check->unseen}};
+}
+
+/// Where impulses answer contacts: from the first frame to the last.
+std::string energy_text(const Simulation& simulation) {
+    const auto first = simulation.frames.front().scene->energy;
+    const auto last = simulation.frames.back().scene->energy;
+    return first && last
+               ? fmt::format("\nenergy       {:.4g} at first, {:.4g} at last\n", *first, *last)
+               : "";
 }
 
 } // namespace
@@ -71,6 +86,7 @@ std::string scene_text(const Simulation& simulation) {
     table.add_milliseconds("contacts ms", [](const auto& f) { return f.scene->contacts_ms; });
     table.add_milliseconds("all ms", [](const auto& f) { return f.move_ms; });
     std::string out = "\n" + table.text();
+    out += energy_text(simulation);
     if (simulation.verified()) {
         out += fmt::format("\nverified     {}\n", scene_check_text(simulation));
     }
@@ -91,6 +107,8 @@ Json json_scene_frame(const SimulatedFrame& frame, std::size_t index) {
     out["crossing"] = scene.crossing;
     out["triangle_pairs"] = scene.triangle_pairs;
     out["largest_step"] = scene.largest_step;
+    out["energy"] = scene.energy ? Json(*scene.energy) : Json(nullptr);
+    out["momentum"] = scene.momentum ? json_point(*scene.momentum) : Json(nullptr);
     out["check"] = json_check(scene.check);
     out["picture"] = json_file(frame.picture);
     out["hash"] = json_hash(frame.hash);

@@ -310,6 +310,7 @@ void add_simulate(Verb& program) {
     add_simulate_cloth(verb);
     add_simulate_creature(verb);
     add_simulate_shatter(verb);
+    add_simulate_bumpers(verb);
     add_simulate_motions(verb);
     verb.footer("impinge simulate KIND --help explains a kind.\n\n"
                 "Examples:\n"

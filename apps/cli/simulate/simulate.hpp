@@ -29,11 +29,12 @@ void add_simulate_walkthrough(Verb& simulate);
 void add_simulate_cloth(Verb& simulate);
 void add_simulate_creature(Verb& simulate);
 void add_simulate_shatter(Verb& simulate);
+void add_simulate_bumpers(Verb& simulate);
 void add_simulate_motions(Verb& simulate);
 
 using scenes::FrameCheck;
 
-/// What is told of a frame of a scene that moves by itself: cloth, creature, shatter.
+/// What is told of a frame of a scene that moves by itself: cloth, creature, shatter, bumpers.
 struct SceneFrame {
     std::uint64_t bodies = 0; ///< bodies may break
     std::uint64_t triangles = 0;
@@ -43,7 +44,9 @@ struct SceneFrame {
     std::uint64_t touching = 0; ///< pairs of bodies
     std::uint64_t crossing = 0;
     double largest_step = 0;
-    double contacts_ms = 0; ///< of finding contacts, the mean of all steps of the frame
+    double contacts_ms = 0;            ///< of finding contacts, the mean of all steps of the frame
+    std::optional<double> energy = {}; ///< of motion, where impulses answer contacts
+    std::optional<Vec3d> momentum = {};
     std::optional<scenes::MotionCheck> check; ///< with --verify
 };
 
