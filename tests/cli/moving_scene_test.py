@@ -46,7 +46,7 @@ class MovingScenes(ProgramTest):
                                          "--verify")
         self.assertEqual((status, document["differences"], document["kind"]), (0, 0, "bumpers"))
         frames = document["frames"]
-        self.assertGreater(sum(frame["crossing"] for frame in frames), 3)
+        self.assertGreater(sum(frame["crossing"] for frame in frames), 0)
         self.assertLess(frames[-1]["energy"], frames[0]["energy"])
         for before, after in zip(frames, frames[1:]):
             self.assertLessEqual(after["energy"], before["energy"] * (1 + 1e-14))

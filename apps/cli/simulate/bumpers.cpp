@@ -24,6 +24,18 @@ struct BumperOptions : MovingSceneOptions {
     std::string device = "software";
 };
 
+/// The normal of each contact, through its point, seen through all bodies.
+std::vector<render::Lines> normals_of(const scenes::MovingScene& scene) {
+    constexpr double length = 0.35;
+    render::Lines lines{
+        .segments = {}, .colour = {20, 20, 24, 255}, .width_pixels = 3, .hidden_opacity = 0.7};
+    for (const auto& contact : dynamic_cast<const Bumpers&>(scene).edge_contacts()) {
+        const Vec3d reach = contact.normal * length;
+        lines.segments.push_back({contact.point - reach, contact.point + reach});
+    }
+    return {lines};
+}
+
 /// Seen through the walls of the room.
 SceneLook bumper_look(std::size_t bodies) {
     const Vec3d half = Bumpers::half_room(bodies);
@@ -48,6 +60,7 @@ SceneLook bumper_look(std::size_t bodies) {
         constexpr Colour met{214, 39, 40, 255};
         return body.moved_by == scenes::MovedBy::Nothing ? std::nullopt : std::optional(met);
     };
+    look.lines = normals_of;
     return look;
 }
 

@@ -78,6 +78,9 @@ Expected<std::string> ScenePictures::write(const scenes::MovingScene& scene, std
         paints[i].face_colours = colours[i];
         drawn.bodies.push_back({.shape = *shape, .pose = body.pose, .paint = paints[i]});
     }
+    if (look_.lines) {
+        drawn.lines = look_.lines(scene);
+    }
     return pictures_.write(drawn, frame);
 }
 

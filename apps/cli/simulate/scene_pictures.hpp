@@ -22,6 +22,8 @@ struct SceneLook {
     std::function<render::ShapeOptions(const scenes::SceneBody& body)> shading;
     /// Of triangles that meet those of another body; without one they look like the others.
     std::function<std::optional<render::Colour>(const scenes::SceneBody& body)> meeting;
+    /// What is drawn besides the bodies; nothing if it is empty.
+    std::function<std::vector<render::Lines>(const scenes::MovingScene& scene)> lines = {};
 };
 
 class ScenePictures {
