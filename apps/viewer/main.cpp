@@ -7,6 +7,8 @@
 #include "arguments/prepared_arguments.hpp"
 #include "arguments/verb.hpp"
 #include "output/console.hpp"
+#include "simulations/particles_source.hpp"
+#include "simulations/sources.hpp"
 #include "view/view_options.hpp"
 
 #include <algorithm>
@@ -22,7 +24,8 @@ namespace {
 
 Expected<std::unique_ptr<Surface>> open_surface(const cli::ViewOptions& options,
                                                 const render::RenderOptions& render) {
-    const bool offscreen = options.headless || !options.screenshot.empty();
+    const bool offscreen =
+        options.headless || !options.screenshot.empty() || !options.record.empty();
     SurfaceOptions wanted;
     wanted.size = {render.width, render.height};
     wanted.debug = options.driver_messages;
@@ -39,6 +42,9 @@ Expected<std::unique_ptr<Viewer>> make_viewer(const cli::ViewOptions& options,
     setup.samples = options.samples;
     setup.camera = render.camera;
     setup.camera_text = options.camera;
+    const cli::PictureOptions& picture = options.picture;
+    setup.camera_given = !picture.from.empty() || !picture.up.empty() || !picture.at.empty() ||
+                         picture.zoom != 1 || picture.orthographic;
     setup.wake = [&surface] { surface.wake(); };
     setup.clipboard = [&surface] { return surface.clipboard(); };
     setup.set_clipboard = [&surface](const std::string& text) { surface.set_clipboard(text); };
@@ -49,6 +55,9 @@ Status run(const cli::ViewOptions& options, Viewer& viewer, Surface& surface) {
     if (!options.screenshot.empty() && options.script.empty()) {
         viewer.show_interface(options.panels);
         return take_screenshot(viewer, surface, options.screenshot);
+    }
+    if (!options.record.empty()) {
+        return record_frames(viewer, surface, options.record);
     }
     if (options.script.empty()) {
         return run_viewer(viewer, surface, nullptr);
@@ -90,6 +99,34 @@ int view(const cli::ViewOptions& options) {
         (*viewer)->session().open(std::move(described->scene), std::move(described->folder));
     }
     (*viewer)->session().sequence_file = options.sequence;
+    if (!options.particles.empty()) {
+        ParticleWish wish{.scene = options.particles};
+        if (options.seed) {
+            wish.seed = static_cast<std::uint32_t>(*options.seed);
+        }
+        wish.memory = static_cast<std::size_t>(options.frame_memory.value_or(0)) << 20U;
+        if (const auto scene = particle_scene(wish); !scene) {
+            return cli::fail(scene.error());
+        }
+        (*viewer)->session().particle_wish = std::move(wish);
+    }
+    if (!options.simulate.empty()) {
+        SimulationWish wish{.kind = options.simulate};
+        const auto take = [](auto& to, const std::optional<int>& from) { // none is negative
+            to = from ? std::optional(
+                            static_cast<typename std::remove_reference_t<decltype(to)>::value_type>(
+                                *from))
+                      : std::nullopt;
+        };
+        take(wish.frames, options.frames);
+        take(wish.bodies, options.bodies);
+        take(wish.seed, options.seed);
+        wish.memory = static_cast<std::size_t>(options.frame_memory.value_or(0)) << 20U;
+        if (const auto setup = simulation_setup(wish); !setup) {
+            return cli::fail(setup.error());
+        }
+        (*viewer)->session().simulation_wish = std::move(wish);
+    }
     Status status = run(options, **viewer, **surface);
     viewer->reset(); // while its context is there
     const auto& faults = (*surface)->messages.faults();

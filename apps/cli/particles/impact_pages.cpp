@@ -138,16 +138,22 @@ std::vector<double> levels_at(const Sound& sound, double middle) {
 struct SpectrogramAxes {
     double seconds;
     double highest_hertz;
+    double height = spectrogram_height;
 
     /// Of a row, counted from the top.
     [[nodiscard]] double hertz(double row) const {
-        return highest_hertz * std::pow(lowest_hertz / highest_hertz, row / spectrogram_height);
+        return highest_hertz * std::pow(lowest_hertz / highest_hertz, row / height);
     }
     [[nodiscard]] double row(double frequency) const {
-        return spectrogram_height * std::log(frequency / highest_hertz) /
+        return height * std::log(frequency / highest_hertz) /
                std::log(lowest_hertz / highest_hertz);
     }
 };
+
+SpectrogramAxes axes_of(const Sound& sound, int height) {
+    const double samples = static_cast<double>(std::max<std::size_t>(sound.left.size(), 1));
+    return {samples / sound.rate, std::min(20000.0, 0.5 * sound.rate), static_cast<double>(height)};
+}
 
 void draw_axes(Picture& page, const SpectrogramAxes& axes, int left, int top) {
     const render::TextStyle across{
@@ -230,11 +236,29 @@ Picture impact_map_page(const ImpactMap& map, const MapPageRequest& request) {
          .facts = map_facts(map)});
 }
 
+Picture spectrogram_plane(const Sound& sound, int width, int height) {
+    const SpectrogramAxes axes = axes_of(sound, height);
+    const double samples = axes.seconds * sound.rate;
+    const double hertz_a_bin = static_cast<double>(sound.rate) / static_cast<double>(window_size);
+    Picture plane(width, height, render::white);
+    for (int x = 0; x < width; ++x) {
+        const std::vector<double> levels = levels_at(sound, (x + 0.5) / width * samples);
+        for (int y = 0; y < height; ++y) {
+            const double bin = axes.hertz(y + 0.5) / hertz_a_bin;
+            const auto low = std::min(static_cast<std::size_t>(bin), levels.size() - 2);
+            const double share = std::clamp(bin - static_cast<double>(low), 0.0, 1.0);
+            const double level = levels[low] * (1 - share) + levels[low + 1] * share;
+            plane.at(x, y) =
+                render::map_colour(render::ColourMap::Heat, 1 + level / range_decibels);
+        }
+    }
+    return plane;
+}
+
 Picture spectrogram(const Sound& sound, const std::string& title) {
     constexpr int left = 80;
     constexpr int top = 60;
-    const double samples = static_cast<double>(std::max<std::size_t>(sound.left.size(), 1));
-    const SpectrogramAxes axes{samples / sound.rate, std::min(20000.0, 0.5 * sound.rate)};
+    const SpectrogramAxes axes = axes_of(sound, spectrogram_height);
     Picture page(left + spectrogram_width + page_gap + 110, top + spectrogram_height + 44,
                  render::white);
     render::draw_text(page, {left, 12}, title,
@@ -244,17 +268,10 @@ Picture spectrogram(const Sound& sound, const std::string& title) {
         fmt::format("both channels together; Hann windows of {} samples at {} a second",
                     window_size, sound.rate),
         {.size = page_text_size, .colour = page_text_colour});
-    const double hertz_a_bin = static_cast<double>(sound.rate) / static_cast<double>(window_size);
-    for (int x = 0; x < spectrogram_width; ++x) {
-        const std::vector<double> levels =
-            levels_at(sound, (x + 0.5) / spectrogram_width * samples);
-        for (int y = 0; y < spectrogram_height; ++y) {
-            const double bin = axes.hertz(y + 0.5) / hertz_a_bin;
-            const auto low = std::min(static_cast<std::size_t>(bin), levels.size() - 2);
-            const double share = std::clamp(bin - static_cast<double>(low), 0.0, 1.0);
-            const double level = levels[low] * (1 - share) + levels[low + 1] * share;
-            page.at(left + x, top + y) =
-                render::map_colour(render::ColourMap::Heat, 1 + level / range_decibels);
+    const Picture plane = spectrogram_plane(sound, spectrogram_width, spectrogram_height);
+    for (int y = 0; y < spectrogram_height; ++y) {
+        for (int x = 0; x < spectrogram_width; ++x) {
+            page.at(left + x, top + y) = plane.at(x, y);
         }
     }
     draw_axes(page, axes, left, top);

@@ -30,6 +30,9 @@ struct MapPageRequest {
 
 render::Picture impact_map_page(const ImpactMap& map, const MapPageRequest& request);
 
+/// Without axes: time to the right over the whole width, each octave as high as the next.
+render::Picture spectrogram_plane(const Sound& sound, int width, int height);
+
 /// Both channels together: time to the right, frequencies upwards, each octave as high as the next.
 render::Picture spectrogram(const Sound& sound, const std::string& title);
 

@@ -3,9 +3,7 @@
 // impinge particles: what falls on what, when and where, with pictures and sound.
 #include "arguments/values.hpp"
 #include "arguments/verb.hpp"
-#include "impinge/scene_file.hpp"
 #include "output/run_request.hpp"
-#include "output/text.hpp"
 #include "particles/particle_report.hpp"
 #include "particles/particle_run.hpp"
 #include "particles/placed_particles.hpp"
@@ -38,27 +36,6 @@ struct ParticlesOptions {
     int sound_rate = 48000;
     Outputs outputs;
 };
-
-std::string scene_names() {
-    std::string names;
-    for (const scenes::ParticleSceneName& scene : scenes::particle_scenes) {
-        names += std::string(names.empty() ? "" : ", ") + std::string(scene.name);
-    }
-    return names;
-}
-
-Expected<scenes::ParticleScene> scene_called(const std::string& name) {
-    if (is_scene_file(name)) {
-        return load_particles(name);
-    }
-    for (const scenes::ParticleSceneName& scene : scenes::particle_scenes) {
-        if (name == scene.name) {
-            return scene.make();
-        }
-    }
-    return usage_error(fmt::format("{}: is neither a scene ({}) nor a file FILE.json",
-                                   printable(name), scene_names()));
-}
 
 Status set_view(scenes::Viewpoint& view, const ParticlesOptions& options) {
     if (!options.from.empty()) {
@@ -125,10 +102,10 @@ Status set_time(ParticleRequest& request, const ParticlesOptions& options) {
 
 Expected<ParticleRequest> understand(const ParticlesOptions& options) {
     if (options.scene.empty()) {
-        return usage_error(
-            fmt::format("particles: needs a scene, {} or a file FILE.json", scene_names()));
+        return usage_error(fmt::format("particles: needs a scene, {} or a file FILE.json",
+                                       particle_scene_names()));
     }
-    auto scene = scene_called(options.scene);
+    auto scene = particle_scene_called(options.scene);
     if (!scene) {
         return scene.error();
     }
@@ -173,8 +150,9 @@ int run_particles_verb(const ParticlesOptions& options) {
 
 void add_scene_options(Verb& verb, ParticlesOptions& options) {
     verb.positional("SCENE", &options.scene,
-                    "One of " + scene_names() + ", or a file of particles and colliders, FILE.json")
-        .suggests(scene_names());
+                    "One of " + particle_scene_names() +
+                        ", or a file of particles and colliders, FILE.json")
+        .suggests(particle_scene_names());
     verb.option("--particles", &options.particles, "N",
                 "So many in all, shared out to the emitters as the scene has them")
         .between(0, 1'000'000'000);

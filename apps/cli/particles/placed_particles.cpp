@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "particles/placed_particles.hpp"
 
+#include "arguments/values.hpp"
 #include "impinge/files.hpp"
+#include "impinge/scene_file.hpp"
 #include "io/scene/particle_file.hpp"
 #include "output/picture_style.hpp"
+#include "output/text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -241,6 +244,27 @@ Expected<ParticleScene> load_particles(const std::string& file) {
     }
     set_eye_and_ear(scene, *read);
     return scene;
+}
+
+std::string particle_scene_names() {
+    std::string names;
+    for (const scenes::ParticleSceneName& scene : scenes::particle_scenes) {
+        names += std::string(names.empty() ? "" : ", ") + std::string(scene.name);
+    }
+    return names;
+}
+
+Expected<ParticleScene> particle_scene_called(const std::string& name) {
+    if (is_scene_file(name)) {
+        return load_particles(name);
+    }
+    for (const scenes::ParticleSceneName& scene : scenes::particle_scenes) {
+        if (name == scene.name) {
+            return scene.make();
+        }
+    }
+    return usage_error(fmt::format("{}: is neither a scene ({}) nor a file FILE.json",
+                                   printable(name), particle_scene_names()));
 }
 
 } // namespace impinge::cli

@@ -12,4 +12,9 @@ namespace impinge::cli {
 /// The error names the file and the collider.
 Expected<scenes::ParticleScene> load_particles(const std::string& file);
 
+/// "hail, rain, fountain"
+std::string particle_scene_names();
+/// One of these, or that of a file FILE.json.
+Expected<scenes::ParticleScene> particle_scene_called(const std::string& name);
+
 } // namespace impinge::cli

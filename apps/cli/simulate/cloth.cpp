@@ -6,6 +6,7 @@
 #include "output/picture_style.hpp"
 #include "scenes/torn_cloth.hpp"
 #include "simulate/moving_scene_run.hpp"
+#include "simulate/scene_looks.hpp"
 
 #include <fmt/core.h>
 
@@ -19,6 +20,8 @@ using scenes::TornCloth;
 struct ClothOptions : MovingSceneOptions {
     scenes::TornClothParameters cloth;
 };
+
+} // namespace
 
 SceneLook cloth_look() {
     constexpr Colour floor_paint{196, 203, 210, 255};
@@ -53,6 +56,8 @@ SceneLook cloth_look() {
     };
     return look;
 }
+
+namespace {
 
 Expected<MovingSceneRequest> understand(const ClothOptions& options) {
     if (const Status status = check_moving_scene_options(options); !status) {

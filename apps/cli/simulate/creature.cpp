@@ -6,6 +6,7 @@
 #include "arguments/verb.hpp"
 #include "output/picture_style.hpp"
 #include "simulate/moving_scene_run.hpp"
+#include "simulate/scene_looks.hpp"
 
 #include <cmath>
 #include <fmt/core.h>
@@ -33,6 +34,8 @@ std::vector<Colour> striped(const Mesh& ball, Colour colour) {
     }
     return faces;
 }
+
+} // namespace
 
 SceneLook creature_look() {
     constexpr Colour felt_paint{62, 122, 92, 255};
@@ -70,6 +73,8 @@ SceneLook creature_look() {
     };
     return look;
 }
+
+namespace {
 
 Expected<MovingSceneRequest> understand(const CreatureOptions& options) {
     if (const Status status = check_moving_scene_options(options); !status) {

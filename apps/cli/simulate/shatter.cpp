@@ -7,6 +7,7 @@
 #include "arguments/verb.hpp"
 #include "output/picture_style.hpp"
 #include "simulate/moving_scene_run.hpp"
+#include "simulate/scene_looks.hpp"
 
 #include <fmt/core.h>
 
@@ -20,6 +21,8 @@ using scenes::ShatteringVase;
 struct ShatterOptions : MovingSceneOptions {
     scenes::ShatterParameters shatter;
 };
+
+} // namespace
 
 SceneLook shatter_look() {
     constexpr Colour floor_paint{214, 210, 202, 255};
@@ -47,6 +50,8 @@ SceneLook shatter_look() {
     look.meeting = [](const SceneBody&) -> std::optional<Colour> { return std::nullopt; };
     return look;
 }
+
+namespace {
 
 Expected<MovingSceneRequest> understand(const ShatterOptions& options) {
     if (const Status status = check_moving_scene_options(options); !status) {

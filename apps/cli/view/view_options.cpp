@@ -6,6 +6,7 @@
 #include "arguments/verb.hpp"
 #include "io/write_file.hpp"
 #include "output/text.hpp"
+#include "particles/placed_particles.hpp"
 #include "scenes/catalogue.hpp"
 
 #include <algorithm>
@@ -23,6 +24,31 @@ bool is_sample_alone(const ViewOptions& options) {
     std::error_code error;
     return files.size() == 1 && !std::filesystem::exists(files.front(), error) &&
            is_sample(files.front());
+}
+
+void add_simulation_options(Verb& verb, ViewOptions& options) {
+    verb.option("--simulate", &options.simulate, "KIND",
+                "Play a simulation: polytopes, cloth, creature, shatter or walkthrough, as in "
+                "impinge simulate")
+        .one_of({"polytopes", "cloth", "creature", "shatter", "walkthrough"});
+    verb.option("--particles", &options.particles, "SCENE",
+                "Play particles: " + particle_scene_names() +
+                    ", or a file of particles and colliders, SCENE.json (docs/particles.md)");
+    verb.option("--frames", &options.frames, "F", "Of the simulation, so many")
+        .between(1, 1'000'000);
+    verb.option("--bodies", &options.bodies, "N",
+                "Of the simulation: polytopes, falling bodies, balls or pieces")
+        .between(1, 10'000'000);
+    verb.option("--seed", &options.seed, "S", "Of the simulation: another seed, other frames")
+        .not_negative();
+    verb.option(
+        "--record", &options.record, "FOLDER",
+        "Draw every frame of a simulation or sequence to PNG files of a new folder, without "
+        "a window; --size says how large");
+    verb.option("--frame-memory", &options.frame_memory, "MIB",
+                "For frames that are kept; 512 unless said. What is dropped is computed again, "
+                "the same as before")
+        .between(1, 1'000'000);
 }
 
 } // namespace
@@ -63,6 +89,7 @@ void add_view_options(Verb& verb, ViewOptions& options) {
     verb.option("--sequence", &options.sequence, "POSES.json",
                 "Move the bodies frame by frame, as a file of poses or motions says "
                 "(docs/poses.md)");
+    add_simulation_options(verb, options);
     verb.option("--script", &options.script, "SCRIPT.txt",
                 "Mouse, keys and expectations, one to a line (docs/viewer.md); then the end");
     verb.flag("--headless", &options.headless, "Run the script without a window");
@@ -95,6 +122,24 @@ Status check_view_options(const ViewOptions& options) {
         if (Status status = check_writable(options.screenshot); !status) {
             return status;
         }
+    }
+    const bool moves = !options.simulate.empty() || !options.particles.empty();
+    if (moves && (!options.picture.input.files.empty() || !options.sequence.empty() ||
+                  (!options.simulate.empty() && !options.particles.empty()))) {
+        return usage_error("--simulate, --particles: one of them, without files and --sequence");
+    }
+    if (!options.record.empty() && options.simulate.empty() && options.particles.empty() &&
+        options.sequence.empty()) {
+        return usage_error("--record: is for --simulate, --particles and --sequence");
+    }
+    if (!options.record.empty() && (!options.script.empty() || !options.screenshot.empty())) {
+        return usage_error("--record: without --script and --screenshot");
+    }
+    if (options.simulate.empty() && (options.frames || options.bodies)) {
+        return usage_error("--frames, --bodies: are for --simulate");
+    }
+    if (!moves && (options.seed || options.frame_memory)) {
+        return usage_error("--seed, --frame-memory: are for --simulate and --particles");
     }
     const auto render = render_options(options.picture);
     if (!render) {

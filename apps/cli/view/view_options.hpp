@@ -9,6 +9,7 @@
 #include "picture/picture_options.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace impinge::cli {
@@ -18,6 +19,13 @@ struct ViewOptions {
     std::string camera;     ///< six or nine numbers
     std::string screenshot; ///< empty if a window is wanted
     std::string sequence;   ///< a file of poses or motions
+    std::string particles;  ///< the name of a scene of particles, or its file
+    std::string record;     ///< a folder for all frames
+    std::string simulate;   ///< the name of a simulation
+    std::optional<int> frames;
+    std::optional<int> bodies;
+    std::optional<int> seed;
+    std::optional<int> frame_memory; ///< MiB
     std::string script;
     bool headless = false;
     bool panels = false;

@@ -80,6 +80,12 @@ constexpr auto commands = std::to_array<CommandInfo>({
     {C::RecordFrames, "Record frames...", "Time", Key::F11, none,
      "draw every frame to a folder of PNG files; again: stop"},
     {C::CloseTimeline, "Close", "Time", Key::None, none, "back to bodies that stand still"},
+    {C::Counters, "Simulation", "Panes", Key::None, none,
+     "counters and times of the simulation, frame by frame"},
+    {C::ImpactMap, "Impact map", "Panes", Key::None, none,
+     "what particles leave on a collider, laid out flat"},
+    {C::Sound, "Sound", "Panes", Key::None, none, "what impacts sound like"},
+    {C::ExportSound, "Export sound...", "Time", Key::None, none, "of impacts, as a WAV file"},
     {C::Timeline, "Timeline", "Panes", Key::None, none, "play, step and seek what moves"},
     {C::Help, "Keys and mouse", "Help", letter('H'), none, "this list"},
 });

@@ -55,6 +55,10 @@ enum class Command {
     NextBody,
     // Of the timeline.
     Timeline,
+    Counters,
+    ImpactMap,
+    Sound,
+    ExportSound,
     PlayOrPause,
     StepBack,
     StepForward,

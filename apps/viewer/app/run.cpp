@@ -66,6 +66,30 @@ Status run_viewer(Viewer& viewer, Surface& surface, ScriptRun* script) {
     return {};
 }
 
+Status record_frames(Viewer& viewer, Surface& surface, const std::filesystem::path& folder) {
+    viewer.show_interface(false);
+    bool begun = false;
+    while (!begun || viewer.recording()) {
+        surface.collect(viewer, begun ? 0 : 0.02);
+        prepare_all(viewer, surface, nullptr);
+        if (viewer.session().failed()) {
+            return Error{ErrorCode::InvalidArgument, viewer.session().message()};
+        }
+        if (!begun && viewer.idle()) {
+            begun = true;
+            if (Status status = viewer.record(folder, surface.size()); !status) {
+                return status;
+            }
+        }
+        if (begun) {
+            draw_frame(viewer, surface, nullptr);
+        }
+    }
+    return viewer.film_line().empty()
+               ? Status(Error{ErrorCode::InvalidArgument, viewer.session().message()})
+               : Status();
+}
+
 Status take_screenshot(Viewer& viewer, Surface& surface, const std::filesystem::path& file) {
     do {
         surface.collect(viewer, 0.02);

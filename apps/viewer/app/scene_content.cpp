@@ -42,30 +42,6 @@ void append_box(const Box3& box, Segments& segments) {
     }
 }
 
-/// Lines under the scene, a round number apart.
-Segments grid_of(const Box3& box) {
-    Segments out;
-    if (is_empty(box)) {
-        return out;
-    }
-    const Vec3d size = extent(box);
-    const double wide = std::max({size.x, size.y, 1e-9 * (std::abs(box.max.z) + 1)});
-    const double power = std::pow(10, std::floor(std::log10(wide / 5)));
-    const double ratio = wide / 5 / power;
-    const double step = power * (ratio < 2 ? 1 : ratio < 5 ? 2 : 5);
-    const double x0 = std::floor(box.min.x / step - 2);
-    const double x1 = std::ceil(box.max.x / step + 2);
-    const double y0 = std::floor(box.min.y / step - 2);
-    const double y1 = std::ceil(box.max.y / step + 2);
-    for (double x = x0; x <= x1; ++x) {
-        out.push_back({{{x * step, y0 * step, box.min.z}, {x * step, y1 * step, box.min.z}}});
-    }
-    for (double y = y0; y <= y1; ++y) {
-        out.push_back({{{x0 * step, y * step, box.min.z}, {x1 * step, y * step, box.min.z}}});
-    }
-    return out;
-}
-
 /// The outline of a feature, one corner after the other.
 Segments outline_of(const NamedFeature& feature) {
     Segments out;
@@ -99,6 +75,29 @@ std::vector<bool> containers_of(const Session& session, const CheckResult& resul
 }
 
 } // namespace
+
+Segments grid_of(const Box3& box) {
+    Segments out;
+    if (is_empty(box)) {
+        return out;
+    }
+    const Vec3d size = extent(box);
+    const double wide = std::max({size.x, size.y, 1e-9 * (std::abs(box.max.z) + 1)});
+    const double power = std::pow(10, std::floor(std::log10(wide / 5)));
+    const double ratio = wide / 5 / power;
+    const double step = power * (ratio < 2 ? 1 : ratio < 5 ? 2 : 5);
+    const double x0 = std::floor(box.min.x / step - 2);
+    const double x1 = std::ceil(box.max.x / step + 2);
+    const double y0 = std::floor(box.min.y / step - 2);
+    const double y1 = std::ceil(box.max.y / step + 2);
+    for (double x = x0; x <= x1; ++x) {
+        out.push_back({{{x * step, y0 * step, box.min.z}, {x * step, y1 * step, box.min.z}}});
+    }
+    for (double y = y0; y <= y1; ++y) {
+        out.push_back({{{x0 * step, y * step, box.min.z}, {x1 * step, y * step, box.min.z}}});
+    }
+    return out;
+}
 
 Colour colour_of(const Session& session, BodyIndex body) {
     switch (session.state_of(body)) {
@@ -185,6 +184,9 @@ void SceneContent::add_extras(const Session& session, DrawnScene& scene) const {
 }
 
 DrawnScene SceneContent::make(const Session& session) {
+    if (session.simulation) {
+        return session.simulation->scene(session.show);
+    }
     take_answer(session);
     const ShowOptions& show = session.show;
     const SceneState& state = session.state();

@@ -15,6 +15,9 @@ render::Colour colour_of(const Session& session, BodyIndex body);
 inline constexpr render::Colour feature_a_colour{0, 118, 186, 255};
 inline constexpr render::Colour feature_b_colour{0, 148, 92, 255};
 
+/// Lines under what is in a box, a round number apart.
+Segments grid_of(const Box3& box);
+
 /// Keeps what it made of an answer as long as that is the newest.
 class SceneContent {
   public:

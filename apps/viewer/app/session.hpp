@@ -11,6 +11,8 @@
 #include "gizmo/gizmo.hpp"
 #include "scene/document.hpp"
 #include "scene/scene_state.hpp"
+#include "simulations/simulation.hpp"
+#include "simulations/simulation_wish.hpp"
 #include "timeline/timeline.hpp"
 
 #include <functional>
@@ -73,6 +75,14 @@ class Session {
     void end_drag();
     void cancel_drag();
 
+    /// Around all that is seen, of the scene or of the simulation.
+    [[nodiscard]] Box3 seen_box() const { return simulation ? simulation->box() : state_.box(); }
+
+    /// The same, with what lies beyond what the camera is to show.
+    [[nodiscard]] Box3 deep_box() const {
+        return simulation ? simulation->deep_box() : state_.box();
+    }
+
     [[nodiscard]] const Document& document() const { return document_; }
     [[nodiscard]] const CheckResult* result() const { return result_.get(); }
     [[nodiscard]] std::shared_ptr<const CheckResult> shared_result() const { return result_; }
@@ -102,6 +112,12 @@ class Session {
     ShowOptions show;
     ToolOptions tools;
     Timeline timeline;
+    std::string recording;                         ///< in words, while frames are recorded
+    std::optional<SimulationWish> simulation_wish; ///< to be begun
+    std::optional<ParticleWish> particle_wish;     ///< likewise
+    bool particles = false;                        ///< are what the simulation is of
+    std::shared_ptr<Simulation> simulation;        ///< seen in place of the scene; or null
+    std::optional<Box3> box_to_frame;              ///< the camera is to show it once
     std::string sequence_file; ///< to be opened in the timeline once all else has been read
 
   private:

@@ -13,6 +13,7 @@
 #include "draw/scene_drawing.hpp"
 #include "panels/panels.hpp"
 #include "panels/panes.hpp"
+#include "timeline/recorder.hpp"
 
 #include <deque>
 #include <functional>
@@ -28,7 +29,8 @@ struct ViewerSetup {
     float scale = 1;      ///< of letters and handles
     int samples = 4;      ///< per pixel
     render::Camera camera = {};
-    std::string camera_text; ///< as OrbitCamera::set_text() takes it; replaces the camera
+    bool camera_given = false; ///< by the user; a simulation has one of its own otherwise
+    std::string camera_text;   ///< as OrbitCamera::set_text() takes it; replaces the camera
     std::function<void()> wake = [] {};
     std::function<std::string()> clipboard = [] { return std::string(); };
     std::function<void(const std::string&)> set_clipboard = [](const std::string&) {};
@@ -72,6 +74,14 @@ class Viewer {
     [[nodiscard]] std::optional<ScreenPoint> landmark(const std::string& name) const;
     /// Of the last frame.
     [[nodiscard]] const raster::View& view() const { return view_; }
+    /// Of impacts, as a WAV file.
+    Status export_sound(const std::filesystem::path& file);
+    /// Draws every frame of what the timeline plays to a folder, from the first to the last.
+    Status record(const std::filesystem::path& folder, WindowSize size);
+    [[nodiscard]] bool recording() const { return recorder_.has_value(); }
+    /// What became of the recording that ended last: how a film is made of it, or nothing.
+    [[nodiscard]] const std::string& film_line() const { return film_line_; }
+
     /// Without panels and handles, for pictures; dimensions stay.
     void show_interface(bool shown) { interface_shown_ = shown; }
 
@@ -92,12 +102,16 @@ class Viewer {
     void double_click(ScreenPoint at);
     void lay_out();
     void frame_new_scene();
+    void frame_all(render::Camera camera);
     void draw_overlay();
     void execute_file(Command command);
     void execute_edit(Command command);
     void execute_view(Command command);
     void execute_show(Command command);
     void select_next();
+    void record_or_stop();
+    void update_recording();
+    void draw_for_recording();
     [[nodiscard]] std::optional<GizmoPlace> gizmo_place() const;
     [[nodiscard]] ScreenPoint in_area(double x, double y) const;
     [[nodiscard]] bool in_scene(double x, double y) const;
@@ -115,6 +129,8 @@ class Viewer {
         unsigned show = 0;
         std::optional<PairOfBodies> measured;
         std::uint64_t panes = 0;
+        std::uint64_t simulation_look = 0;
+        std::shared_ptr<const Simulation> simulation;
 
         friend bool operator==(const SceneKey&, const SceneKey&) = default;
     };
@@ -129,6 +145,9 @@ class Viewer {
     ImGuiContext* interface_ = nullptr;
     Fonts fonts_;
     FrameTarget target_;
+    FrameTarget film_target_; ///< frames that are recorded, without panels
+    std::optional<Recorder> recorder_;
+    std::string film_line_;
     std::optional<SceneDrawing> scene_drawing_;
     std::optional<InterfaceDrawing> interface_drawing_;
     SceneContent content_;
@@ -153,6 +172,7 @@ class Viewer {
     bool interface_shown_ = true;
     bool news_ = false;
     int framed_scene_ = 0;
+    const Simulation* framed_simulation_ = nullptr; ///< to be compared only
     double last_time_ = 0;
     Session session_;
     Panes panes_; ///< last, so that their threads end first

@@ -20,6 +20,11 @@ void Viewer::execute(Command command) {
     case Command::ExportReport:
     case Command::Quit:
         return execute_file(command);
+    case Command::ExportSound:
+        return dialog_.ask(FileDialog::Kind::ExportSound, "sound.wav",
+                           [this](const std::string& file) { (void)export_sound(file); });
+    case Command::RecordFrames:
+        return record_or_stop();
     case Command::Help:
         help_ = !help_;
         return;
@@ -99,6 +104,10 @@ void Viewer::select_next() {
 }
 
 void Viewer::execute_edit(Command command) {
+    if (session_.simulation) { // whose bodies move by themselves
+        help_ = help_ && command != Command::Deselect;
+        return session_.simulation->select({});
+    }
     SceneState& state = session_.state();
     const auto selected = state.selected();
     switch (command) {
@@ -150,7 +159,7 @@ void Viewer::execute_edit(Command command) {
 }
 
 void Viewer::execute_view(Command command) {
-    const Box3 box = session_.state().box();
+    const Box3 box = session_.seen_box();
     const auto look = [&](Vec3d from) { camera_.look_from(from, box, area_size()); };
     switch (command) {
     case Command::FrameAll:

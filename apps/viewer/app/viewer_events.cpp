@@ -107,7 +107,7 @@ void Viewer::handle_key(const Event& event) {
 
 std::optional<GizmoPlace> Viewer::gizmo_place() const {
     const auto selected = session_.state().selected();
-    if (!selected || !session_.state().body(*selected).visible) {
+    if (!selected || !session_.state().body(*selected).visible || session_.simulation) {
         return {};
     }
     const ViewedBody& body = session_.state().body(*selected);
@@ -129,7 +129,7 @@ Snapping Viewer::snapping() const {
     if (!snap_) {
         return {};
     }
-    const Box3 box = session_.state().box();
+    const Box3 box = session_.seen_box();
     const double size = is_empty(box) ? 1 : length(extent(box));
     const double power = std::pow(10, std::floor(std::log10(std::max(size, 1e-300) / 50)));
     return {power, std::numbers::pi / 12};
@@ -155,7 +155,7 @@ void Viewer::press(const Event& event) {
         dragging_ = event.button == MouseButton::Right ? Dragging::Zoom : Dragging::Pan;
         return;
     }
-    if (event.modifiers.control) {
+    if (event.modifiers.control && !session_.simulation) {
         if (const auto picked = scene_drawing_->pick(drawn_scene(), at.x, at.y)) {
             session_.state().select(picked->body);
             return take_hold(Handle::Screen, picked->point, picked->body, at);
@@ -218,6 +218,9 @@ void Viewer::release(const Event& event) {
 
 void Viewer::click(ScreenPoint at) {
     const auto picked = scene_drawing_->pick(drawn_scene(), at.x, at.y);
+    if (session_.simulation) {
+        return session_.simulation->select(picked ? std::optional(picked->body) : std::nullopt);
+    }
     session_.state().select(picked ? std::optional<BodyIndex>(picked->body) : std::nullopt);
 }
 

@@ -116,11 +116,32 @@ WindowSize Viewer::area_size() const {
 }
 
 void Viewer::frame_new_scene() {
-    if (framed_scene_ == session_.scenes_opened()) {
+    const auto moved_box = std::exchange(session_.box_to_frame, std::nullopt);
+    if (moved_box && !setup_.camera_given && setup_.camera_text.empty()) {
+        camera_.frame_again(*moved_box, area_size());
+    }
+    const Simulation* simulation = session_.simulation.get();
+    if (simulation != nullptr) {
+        if (framed_simulation_ != simulation && simulation->stage()) {
+            framed_simulation_ = simulation;
+            frame_all(simulation->stage()->camera);
+        }
         return;
     }
+    if (framed_scene_ == session_.scenes_opened() && framed_simulation_ == nullptr) {
+        return;
+    }
+    framed_simulation_ = nullptr;
     framed_scene_ = session_.scenes_opened();
-    camera_.frame(setup_.camera, session_.state().box(), area_size());
+    frame_all(setup_.camera);
+}
+
+/// As the camera says, unless the user said otherwise.
+void Viewer::frame_all(render::Camera camera) {
+    if (session_.simulation && setup_.camera_given) {
+        camera = setup_.camera;
+    }
+    camera_.frame(camera, session_.seen_box(), area_size());
     if (!setup_.camera_text.empty()) {
         camera_.set_text(setup_.camera_text);
     }
@@ -131,7 +152,8 @@ bool Viewer::prepare(WindowSize size) {
     size_ = size;
     const bool more = take_events();
     news_ = session_.update();
-    news_ = panes_.update(session_) || news_;
+    news_ = panes_.update(session_) || news_ || recorder_;
+    update_recording();
     area_ = interface_shown_
                 ? panes_.left_of_panes(scene_area(session_, setup_.scale,
                                                   static_cast<float>(size.width),
@@ -150,16 +172,16 @@ bool Viewer::prepare(WindowSize size) {
     for (const Event& event : batch_) {
         feed_interface(event);
     }
-    view_ = camera_.view(area_size(), session_.state().box());
+    view_ = camera_.view(area_size(), session_.deep_box());
     ImGui::NewFrame();
     for (const Event& event : batch_) {
         handle(event);
     }
-    view_ = camera_.view(area_size(), session_.state().box());
+    view_ = camera_.view(area_size(), session_.deep_box());
     lay_out();
     ImGui::Render();
     session_.update(); // asks at once for what has changed
-    view_ = camera_.view(area_size(), session_.state().box());
+    view_ = camera_.view(area_size(), session_.deep_box());
     return more;
 }
 
@@ -180,7 +202,8 @@ void Viewer::lay_out() {
         show_side_panel(context);
     }
     show_status_bar(context);
-    if (session_.scenes_opened() == 0 || session_.state().present_count() == 0) {
+    const bool has_bodies = session_.scenes_opened() > 0 && session_.state().present_count() > 0;
+    if (session_.simulation ? !session_.simulation->shown() : !has_bodies) {
         show_welcome(context, area_);
     } else {
         show_tool_strip(context, area_);
@@ -211,14 +234,18 @@ Viewer::SceneKey Viewer::scene_key() const {
             session_.result(),
             bits,
             session_.measured(),
-            panes_.look()};
+            panes_.look(),
+            session_.simulation ? session_.simulation->look() : 0,
+            session_.simulation};
 }
 
 DrawnScene Viewer::drawn_scene() {
     DrawnScene scene = content_.make(session_);
     scene.view = view_;
     scene.area = scene_key().area;
-    panes_.add_to_scene(session_, scene);
+    if (!session_.simulation) { // which is no scene of theirs
+        panes_.add_to_scene(session_, scene);
+    }
     return scene;
 }
 
@@ -227,6 +254,7 @@ void Viewer::draw() {
     if (target_.resize(size_.width, size_.height, setup_.samples)) {
         drawn_key_.reset();
     }
+    draw_for_recording();
     const SceneKey key = scene_key();
     if (drawn_key_ != key) {
         target_.begin_scene();

@@ -131,11 +131,13 @@ void Viewer::draw_overlay() {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const float scale = setup_.scale;
     list.PushClipRect({area_.x, area_.y}, {area_.x + area_.width, area_.y + area_.height});
-    draw_measures(list, session_, area_, view_, scale);
-    const SceneOverlay overlay{list, session_, area_, view_, fonts_, scale};
-    draw_features(overlay);
-    draw_regions(overlay);
-    panes_.draw_over(overlay);
+    if (!session_.simulation) { // which is not what they are about
+        draw_measures(list, session_, area_, view_, scale);
+        const SceneOverlay overlay{list, session_, area_, view_, fonts_, scale};
+        draw_features(overlay);
+        draw_regions(overlay);
+        panes_.draw_over(overlay);
+    }
     auto place = interface_shown_ ? gizmo_place() : std::nullopt;
     if (place && drag_ && drag_->handle() == Handle::Screen) {
         place.reset();

@@ -12,17 +12,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<const char*, 4> titles{"Open", "Save scene", "Export picture",
-                                            "Export report"};
+constexpr std::array<const char*, 6> titles{
+    "Open",        "Save scene", "Export picture", "Export report", "Record frames to a new folder",
+    "Export sound"};
 /// Of what is written; given to names without one.
-constexpr std::array<const char*, 4> endings{"", ".json", ".png", ".html"};
+constexpr std::array<const char*, 6> endings{"", ".json", ".png", ".html", "", ".wav"};
 
 const char* ending_of(FileDialog::Kind kind) { return endings.at(static_cast<std::size_t>(kind)); }
 
 bool is_shown(const fs::path& file, FileDialog::Kind kind) {
     const std::string ending = file.extension().string();
     if (kind != FileDialog::Kind::Open) {
-        return ending == ending_of(kind);
+        return !ending.empty() && ending == ending_of(kind);
     }
     constexpr std::array<const char*, 8> known{".json", ".stl",  ".obj", ".ply",
                                                ".off",  ".gltf", ".glb", ".3mf"};

@@ -14,7 +14,7 @@ struct PanelContext;
 
 class FileDialog {
   public:
-    enum class Kind { Open, SaveScene, SavePicture, ExportReport };
+    enum class Kind { Open, SaveScene, SavePicture, ExportReport, RecordFrames, ExportSound };
 
     /// What is done with the file that is chosen.
     void ask(Kind kind, std::string suggested, std::function<void(const std::string&)> chosen);

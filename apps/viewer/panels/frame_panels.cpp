@@ -2,6 +2,7 @@
 //
 // What stands along the sides of the window: menus, tools, status, help.
 #include "panels/panes.hpp"
+#include "simulations/simulation_pane.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -127,6 +128,9 @@ void tool_button(PanelContext& context, Command command) {
 }
 
 std::string status_text(const Session& session) {
+    if (session.simulation) {
+        return simulation_status(*session.simulation);
+    }
     if (session.loading()) {
         return "reading...";
     }
@@ -164,6 +168,7 @@ void show_menu_bar(PanelContext& context) {
     show_menu(context, "View", {"View"});
     show_menu(context, "Show", {"Show", "Panes"});
     show_menu(context, "Time", {"Time"});
+    show_simulation_menu(context);
     show_menu(context, "Help", {"Help"});
     const std::string& file = context.session.scene_file();
     const std::string title = (file.empty() ? "" : file.substr(file.find_last_of('/') + 1)) +
@@ -303,8 +308,13 @@ void show_welcome(PanelContext& context, const SceneArea& area) {
             colour, text);
     };
     centred(context.fonts.large,
-            context.session.loading() ? "Reading..." : "Drop meshes or a scene here", -30,
-            IM_COL32(90, 98, 110, 255));
+            context.session.simulation  ? "Setting up..."
+            : context.session.loading() ? "Reading..."
+                                        : "Drop meshes or a scene here",
+            -30, IM_COL32(90, 98, 110, 255));
+    if (context.session.simulation) {
+        return;
+    }
     centred(context.fonts.normal, "or open one with Ctrl+O", 4, IM_COL32(130, 138, 150, 255));
 }
 

@@ -27,13 +27,19 @@ void PaneImage::send() {
     sent_ = true;
 }
 
+ImTextureID PaneImage::texture() {
+    if (!empty() && !sent_) {
+        send();
+    }
+    return empty() ? nullptr
+                   : reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture_.get()));
+}
+
 std::optional<ImagePixel> PaneImage::show(PanelContext& context, const std::string& name,
                                           float most_height) {
-    if (empty()) {
+    const ImTextureID shown = texture();
+    if (shown == nullptr) {
         return {};
-    }
-    if (!sent_) {
-        send();
     }
     const auto width = static_cast<float>(picture_.width);
     const auto height = static_cast<float>(picture_.height);
@@ -44,7 +50,7 @@ std::optional<ImagePixel> PaneImage::show(PanelContext& context, const std::stri
     const ImVec2 at = ImGui::GetCursorScreenPos();
     corner_ = {at.x + std::floor((room - size.x) / 2), at.y};
     ImGui::SetCursorScreenPos(corner_);
-    ImGui::Image(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture_.get())), size);
+    ImGui::Image(shown, size);
     context.landmarks.mark_item(name);
     if (!ImGui::IsItemHovered()) {
         return {};

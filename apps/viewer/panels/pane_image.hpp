@@ -32,6 +32,8 @@ class PaneImage {
     /// With the OpenGL context of the window current.
     std::optional<ImagePixel> show(PanelContext& context, const std::string& name,
                                    float most_height);
+    /// For those who lay it out themselves; null without a picture. With the context current.
+    ImTextureID texture();
     /// Where the middle of a pixel stands in the window, since show().
     [[nodiscard]] ImVec2 place_of(ImagePixel pixel) const;
     /// Window pixels to a pixel of the picture.

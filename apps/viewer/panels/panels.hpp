@@ -36,6 +36,15 @@ struct SceneArea {
 /// What is left for the scene and the panes beside it (panes.hpp).
 SceneArea scene_area(const Session& session, float scale, float width, float height);
 
+/// The answer, in large letters on its colour.
+struct Headline {
+    std::string large;
+    std::string small;
+    BodyState state = BodyState::Unchecked;
+    bool current = true; ///< or about an earlier state
+};
+void show_headline(PanelContext& context, const Headline& line);
+
 void show_menu_bar(PanelContext& context);
 void show_side_panel(PanelContext& context);
 void show_tool_strip(PanelContext& context, const SceneArea& area);

@@ -4,6 +4,7 @@
 #include "app/scene_content.hpp"
 #include "panels/panes.hpp"
 #include "scene/pose_numbers.hpp"
+#include "simulations/simulation_pane.hpp"
 
 #include <algorithm>
 #include <array>
@@ -24,12 +25,6 @@ void section(PanelContext& context, const char* title) {
 std::string name_of(const Session& session, BodyIndex body) {
     return session.state().body(body).name;
 }
-
-struct Headline {
-    std::string large;
-    std::string small;
-    BodyState state = BodyState::Unchecked;
-};
 
 std::string words(std::string text) {
     std::ranges::replace(text, '_', ' ');
@@ -88,10 +83,10 @@ Headline headline_of(const Session& session) {
     return {undecided > 0 ? "undecided" : touching > 0 ? "touching" : "all apart", small, worst};
 }
 
-void show_headline(PanelContext& context) {
-    const Headline line = headline_of(context.session);
+} // namespace
+
+void show_headline(PanelContext& context, const Headline& line) {
     const render::Colour colour = state_colour(line.state);
-    const bool current = context.session.verdicts_are_current();
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const float height = 58 * context.scale;
@@ -104,13 +99,15 @@ void show_headline(PanelContext& context) {
     const float left = from.x + 16 * context.scale;
     list.AddText(context.fonts.large, context.fonts.large->FontSize,
                  {left, from.y + 8 * context.scale},
-                 to_u32(current ? colour : render::faded(colour, 0.6)), line.large.c_str());
+                 to_u32(line.current ? colour : render::faded(colour, 0.6)), line.large.c_str());
     list.AddText(context.fonts.small, context.fonts.small->FontSize,
                  {left, from.y + 36 * context.scale}, IM_COL32(90, 98, 110, 255),
                  line.small.c_str(), nullptr, width - 24 * context.scale);
     ImGui::Dummy({width, height});
     context.landmarks.mark_item("headline");
 }
+
+namespace {
 
 void show_body_row(PanelContext& context, BodyIndex index) {
     Session& session = context.session;
@@ -431,11 +428,18 @@ void show_side_panel(PanelContext& context) {
     ImGui::Begin("##side", nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
-    if (context.session.scenes_opened() > 0) {
-        show_headline(context);
+    if (context.session.simulation) {
+        show_simulation_panel(context);
+    } else if (context.session.scenes_opened() > 0) {
+        Headline line = headline_of(context.session);
+        line.current = context.session.verdicts_are_current();
+        show_headline(context, line);
         show_bodies(context);
         show_pose(context);
         show_pairs(context);
+    }
+    if (!context.session.simulation && context.session.scenes_opened() == 0) {
+        show_simulation_list(context);
     }
     show_switches(context);
     show_pane_switches(context);

@@ -312,6 +312,15 @@ Status ScriptRun::run_line(const ScriptLine& line, Viewer& viewer, const Surface
         waits_since_ = std::chrono::steady_clock::now();
         return {};
     }
+    if (verb == "export-sound") {
+        const Status status = line.words.size() > 1
+                                  ? viewer.export_sound(line.words[1])
+                                  : Status(Error{ErrorCode::InvalidArgument, "needs a file"});
+        return status ? status : Status(wrong(line, status.error().message));
+    }
+    if (verb == "record") {
+        return record(line, viewer, surface);
+    }
     if (verb == "seek") {
         return seek(line, viewer);
     }
@@ -340,12 +349,35 @@ Status ScriptRun::seek(const ScriptLine& line, Viewer& viewer) {
     return {};
 }
 
+/// record FOLDER [WxH]; waits for the end
+Status ScriptRun::record(const ScriptLine& line, Viewer& viewer, const Surface& surface) {
+    if (line.words.size() < 2) {
+        return wrong(line, "needs a folder");
+    }
+    WindowSize size = surface.size();
+    if (line.words.size() > 2) {
+        const auto given = cli::parse_size("record", line.words[2]);
+        if (!given) {
+            return wrong(line, "needs a size WxH");
+        }
+        size = {given->width, given->height};
+    }
+    if (const Status status = viewer.record(line.words[1], size); !status) {
+        return wrong(line, status.error().message);
+    }
+    wait_ = Wait::Recorded;
+    waits_since_ = std::chrono::steady_clock::now();
+    return {};
+}
+
 bool ScriptRun::is_over(const Viewer& viewer) const {
     switch (wait_) {
     case Wait::Idle:
         return viewer.idle();
     case Wait::Scene:
         return !viewer.session().loading();
+    case Wait::Recorded:
+        return !viewer.recording();
     case Wait::Played:
         return !viewer.session().timeline.playing();
     default:
@@ -367,8 +399,12 @@ Status ScriptRun::step(Viewer& viewer, const Surface& surface) {
     }
     if (wait_ != Wait::Nothing) {
         if (is_over(viewer)) {
+            const bool recorded = wait_ == Wait::Recorded;
             wait_ = Wait::Nothing;
             waited_frames_ = 0;
+            if (recorded && viewer.film_line().empty()) {
+                return wrong(lines_[at_ - 1], viewer.session().message());
+            }
         } else if (std::chrono::steady_clock::now() - waits_since_ > longest_wait) {
             return wrong(lines_[at_ - 1], "waited in vain");
         }

@@ -49,6 +49,7 @@ class ScriptRun {
     Status export_file(const ScriptLine& line, Viewer& viewer);
     Status files(const ScriptLine& line, Viewer& viewer);
     Status sweep(const ScriptLine& line, Viewer& viewer);
+    Status record(const ScriptLine& line, Viewer& viewer, const Surface& surface);
     Status seek(const ScriptLine& line, Viewer& viewer);
     Expected<ScreenPoint> point(const ScriptLine& line, std::size_t& word, const Viewer& viewer);
     [[nodiscard]] Error wrong(const ScriptLine& line, const std::string& what) const;
@@ -57,7 +58,7 @@ class ScriptRun {
     std::vector<ScriptLine> lines_;
     std::size_t at_ = 0;
     /// Scene: read, if not checked. Played: to the end, at which playing pauses.
-    enum class Wait { Nothing, Scene, Idle, Played };
+    enum class Wait { Nothing, Scene, Idle, Played, Recorded };
     [[nodiscard]] bool is_over(const Viewer& viewer) const; ///< what is waited for
     Wait wait_ = Wait::Nothing;
     int waited_frames_ = 0;

@@ -120,6 +120,17 @@ bool SequenceTrack::is_ready(std::size_t frame) const {
     return session_.verdicts_are_current() && session_.result()->stage >= CheckStage::Measures;
 }
 
+Box3 SequenceTrack::box() const {
+    Box3 out = session_.state().box();
+    for (const MovedBody& moved : moved_) {
+        const ViewedBody& body = session_.state().body(moved.body);
+        for (const Stand& stand : moved.stands) {
+            out = united(out, placed_box(body.box, compose(stand.pose, body.placement)));
+        }
+    }
+    return out;
+}
+
 void SequenceTrack::leave() {
     if (!is_valid()) {
         return;

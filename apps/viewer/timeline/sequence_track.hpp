@@ -34,6 +34,8 @@ class SequenceTrack final : public Track {
     }
     /// Whether the bodies it moves are still those of the scene.
     [[nodiscard]] bool is_valid() const { return scenes_opened_ == session_.scenes_opened(); }
+    /// Around all bodies in all frames.
+    [[nodiscard]] Box3 box() const;
     /// Puts the bodies back where they stand of themselves.
     void leave();
 

@@ -139,6 +139,7 @@ void TimelinePane::open_sequence(Session& session) {
     }
     sequence_ = *track;
     session.timeline.open(sequence_);
+    session.box_to_frame = sequence_->box();
 }
 
 bool TimelinePane::update(Session& session) {
@@ -157,7 +158,7 @@ bool TimelinePane::update(Session& session) {
     seen_track_ = timeline.track();
     seen_frame_ = timeline.frame();
     seen_ready_ = ready;
-    animates_ = timeline.playing();
+    animates_ = timeline.playing() || !session.recording.empty();
     busy_ = reading_.valid() || !session.sequence_file.empty() ||
             (timeline.track() != nullptr && !ready && timeline.track()->problem().empty());
     return news;
@@ -193,7 +194,8 @@ void TimelinePane::show_buttons(PanelContext& context) {
           Command::LastFrame, Command::Loop, Command::RecordFrames}) {
         const bool on = command == Command::Loop          ? timeline.loops()
                         : command == Command::PlayOrPause ? timeline.playing()
-                                                          : false;
+                                                          : command == Command::RecordFrames &&
+                                                                !context.session.recording.empty();
         if (icon_button(context, command, on, timeline.playing())) {
             context.execute(command);
         }
@@ -220,6 +222,7 @@ void TimelinePane::show_numbers(PanelContext& context) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(text.c_str());
     std::string beside = track.problem();
+    beside = context.session.recording.empty() ? beside : context.session.recording;
     beside = beside.empty() && !timeline.is_ready() ? "computing..." : beside;
     if (!beside.empty()) {
         ImGui::SameLine(0, 14 * context.scale);
@@ -242,7 +245,7 @@ void TimelinePane::show_bar(PanelContext& context) {
     Timeline& timeline = context.session.timeline;
     const Track& track = *timeline.track();
     const float scale = context.scale;
-    const ImVec2 size{ImGui::GetContentRegionAvail().x, 22 * scale};
+    const ImVec2 size{std::max(1.0F, ImGui::GetContentRegionAvail().x), 22 * scale};
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     ImGui::InvisibleButton("##bar", size);
     const float inset = 6 * scale;
