@@ -50,6 +50,10 @@ void label(const char* text) {
     ImGui::TableNextColumn();
 }
 
+std::string time_text(double ms) {
+    return ms < 10000 ? fmt::format("{:.0f} ms", ms) : fmt::format("{:.1f} s", ms / 1000);
+}
+
 std::string power_text(double value, std::optional<LengthUnit> unit, const char* power) {
     return unit ? fmt::format("{:.4g} {}{}", value, impinge::to_string(*unit), power)
                 : fmt::format("{:.4g}", value);
@@ -67,6 +71,7 @@ void ClearancePane::show(PanelContext& context) {
         return;
     }
     show_settings(context);
+    show_motion_switches(context);
     if (!answer_) {
         ImGui::TextDisabled("measuring...");
         return;
@@ -79,8 +84,10 @@ void ClearancePane::show(PanelContext& context) {
                         2.6F * ImGui::GetTextLineHeightWithSpacing();
     if (answer_->map) {
         const float room = ImGui::GetContentRegionAvail().y - below;
-        show_map(context, std::max(room, 120 * context.scale));
+        const float plot = answer_->motion ? 84 * context.scale : 0;
+        show_map(context, std::max(room - plot, 120 * context.scale));
         show_probe(context);
+        show_motion(context);
     } else {
         ImGui::TextWrapped("From each vertex to the closest point of the other surface, negative "
                            "behind it: on the bodies.");
@@ -187,11 +194,19 @@ void ClearancePane::show_probe(PanelContext& context) {
     ImGui::PushFont(context.fonts.small);
     if (pointed_) {
         const Vec3d at = (pointed_->from + pointed_->to) * 0.5;
-        ImGui::Text("%s %s at %.5g, %.5g, %.5g", pointed_->clearance < 0 ? "overlap" : "gap",
-                    length(std::abs(pointed_->clearance)).c_str(), at.x, at.y, at.z);
+        const Track* track = context.session.timeline.track();
+        const std::string when = pointed_->frame && track != nullptr
+                                     ? "in frame " + track->frame_name(*pointed_->frame)
+                                     : fmt::format("at {:.5g}, {:.5g}, {:.5g}", at.x, at.y, at.z);
+        ImGui::Text("%s %s %s", pointed_->clearance < 0 ? "overlap" : "gap",
+                    length(std::abs(pointed_->clearance)).c_str(), when.c_str());
+    } else if (work_.busy()) {
+        ImGui::TextDisabled(
+            "measuring%s...",
+            wants_motion() ? fmt::format(" the motion, {:.0f} %", 100 * work_.progress()).c_str()
+                           : "");
     } else {
-        ImGui::TextDisabled("%s", work_.busy() ? "measuring..."
-                                               : "point at the map: gap or overlap, and where");
+        ImGui::TextDisabled("point at the map: gap or overlap, and where");
     }
     ImGui::PopFont();
 }
@@ -226,8 +241,14 @@ void ClearancePane::number_row(PanelContext& context, const char* label, const s
     context.landmarks.mark_item(landmark("number", label));
     const ImVec2 to{from.x + ImGui::GetContentRegionAvail().x, from.y + ImGui::GetTextLineHeight()};
     if (place && ImGui::IsMouseHoveringRect(from, to)) {
-        const Vec3d half = answer_->map->view.axis_z * (clearance / 2);
-        pointed_ = {*place - half, *place + half, clearance};
+        const auto frame = answer_->motion
+                               ? std::optional<std::size_t>(answer_->motion->closest_frame)
+                               : std::nullopt;
+        const Rigid first = frame ? from_frame(0) : Rigid();
+        const Vec3d at = frame ? apply(from_frame(*frame), *place) : *place;
+        const Vec3d half =
+            (apply(first, answer_->map->view.axis_z) - first.translation) * (clearance / 2);
+        pointed_ = {at - half, at + half, clearance, frame};
         ImGui::GetWindowDrawList()->AddRectFilled(from, to, IM_COL32(46, 109, 180, 26), 3);
     }
 }
@@ -253,12 +274,15 @@ void ClearancePane::show_map_numbers(PanelContext& context) {
     row("volume", power_text(s.overlap_volume, unit_, "\u00b3"));
     row("  within", "\u00b1 " + power_text(s.overlap_volume_bound, unit_, "\u00b3"));
     row("contact area", power_text(s.contact_area, unit_, "\u00b2"));
+    if (answer_->motion) {
+        row("  in any frame", power_text(answer_->motion->touched_area, unit_, "\u00b2"));
+    }
     row("  nearer than", length(map.tolerance));
     const Vec3d along = map.view.axis_z + Vec3d{};
     row("looking along", fmt::format("{:.3g}, {:.3g}, {:.3g}", along.x, along.y, along.z));
     row("pixels", fmt::format("{} x {}", map.view.width, map.view.height));
     row("  each", length(map.pixel_size));
-    row("measured in", fmt::format("{:.0f} ms", answer_->map_ms));
+    row("measured in", time_text(answer_->map_ms));
     ImGui::Spacing();
     constexpr std::array<render::Colour, 2> only{{{176, 178, 184, 255}, {243, 190, 206, 255}}};
     for (std::size_t i = 0; i < 2; ++i) {
@@ -287,7 +311,7 @@ void ClearancePane::show_closest_numbers(PanelContext& context) {
         ImGui::Spacing();
     }
     number_row(context, "nearer than", length(answer_->contact));
-    number_row(context, "measured in", fmt::format("{:.0f} ms", answer_->map_ms));
+    number_row(context, "measured in", time_text(answer_->map_ms));
 }
 
 void ClearancePane::draw_over(const SceneOverlay& overlay) {

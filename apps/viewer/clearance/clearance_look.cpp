@@ -22,10 +22,13 @@ double micrometres(const ColourWish& wish) {
     return conversion(LengthUnit::Micrometre, *wish.unit);
 }
 
+/// As in `impinge map --closest`.
+double suitable_range(double size) { return cli::round_above(0.02 * size); }
+
 cli::ClearanceScale scale_of_closest(const ClearanceAnswer& answer, const ColourWish& wish) {
-    const double end = wish.range ? *wish.range : cli::round_above(0.02 * answer.size);
+    const double end = wish.range ? *wish.range : suitable_range(answer.size);
     cli::ClearanceScale scale;
-    scale.tolerance = answer.contact > 0 ? std::min(answer.contact, end / 2) : end / 50;
+    scale.tolerance = std::min(answer.contact, end / 2);
     scale.gap_end = scale.overlap_end = end;
     scale.gaps_beyond = scale.overlaps_beyond = true;
     return scale;
@@ -37,6 +40,17 @@ std::pair<double, double> limits(const cli::DistancePreset& preset, double unit)
     const double last = preset.bands.back().below_micrometres * unit;
     const double more = (last - first) / 16; // so that the ends are of what lies beyond
     return {first - more, last + more};
+}
+
+/// Rows of pixels go up, those of pictures down.
+void mark_touched(render::Picture& picture, const std::vector<bool>& touched) {
+    for (std::size_t i = 0; i < touched.size(); ++i) {
+        const auto x = static_cast<int>(i) % picture.width;
+        const auto y = static_cast<int>(i) / picture.width;
+        if (touched[i]) {
+            picture.at(x, picture.height - 1 - y) = cli::contact_colour;
+        }
+    }
 }
 
 std::shared_ptr<const ColourRow> row_of(const cli::DistanceColours& colours, double from,
@@ -63,6 +77,8 @@ const char* to_string(ClearanceColours colours) {
     }
 }
 
+double suitable_contact(double size) { return suitable_range(size) / 50; }
+
 std::optional<double> preset_contact(const ColourWish& wish) {
     const cli::DistancePreset* preset = preset_of(wish);
     return preset == nullptr ? std::nullopt
@@ -84,6 +100,9 @@ ClearanceLook look_of(const ClearanceAnswer& answer, const ColourWish& wish) {
     look.range = preset != nullptr ? 0 : scale.gap_end;
     if (answer.map) {
         look.map = cli::painted(*answer.map, [&](double value) { return colours.of(value); });
+    }
+    if (answer.motion && wish.touched) {
+        mark_touched(look.map, answer.motion->touched);
     }
     const render::PixelSize size = colours.bar_size();
     look.bar = render::Picture(size.width, size.height, pane_ground);

@@ -19,6 +19,8 @@ struct ColourWish {
     ClearanceColours colours = ClearanceColours::Scale;
     std::optional<double> range; ///< of the scale; one that suits the map if absent
     std::optional<LengthUnit> unit;
+    bool touched =
+        false; ///< of a motion: what was in contact in any frame in the colour of contact
 };
 
 struct ClearanceLook {
@@ -30,8 +32,9 @@ struct ClearanceLook {
 
 /// The presets are in micrometres: without a unit the scale is taken.
 ClearanceLook look_of(const ClearanceAnswer& answer, const ColourWish& wish);
-/// What counts as contact where nothing is said: the size of a pixel (nothing), or what the preset
-/// says.
+/// What counts as contact between closest points where nothing is said, of bodies of a size.
+double suitable_contact(double size);
+/// What counts as contact by the preset, if there is one.
 std::optional<double> preset_contact(const ColourWish& wish);
 
 } // namespace impinge::viewer

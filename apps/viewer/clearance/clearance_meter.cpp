@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "clearance/clearance_meter.hpp"
 
+#include "clearance/clearance_look.hpp"
 #include "clearance/motion_map.hpp"
 #include "clearance/ray_clearance.hpp"
 #include "draw/drawn_scene.hpp"
@@ -26,6 +27,15 @@ std::shared_ptr<const std::vector<float>> on_shape(const Mesh& mesh, const Shape
                 (*out)[shape.corners[3 * i + k]] = number;
             }
         }
+    }
+    return out;
+}
+
+std::array<imagespace::RayBody, 2> ray_bodies(const std::array<Body, 2>& bodies) {
+    std::array<imagespace::RayBody, 2> out;
+    for (std::size_t i = 0; i < 2; ++i) {
+        const Body& body = bodies.at(i);
+        out.at(i) = {body.mesh, body.pose, imagespace::facing_of(*body.diagnosis, body.pose)};
     }
     return out;
 }
@@ -84,6 +94,10 @@ Status ClearanceMeter::fill(ClearanceAnswer& answer, const ClearanceRequest& req
     }
     const bool open =
         std::ranges::any_of(*bodies, [](const Body& body) { return !body.diagnosis->solid(); });
+    if (open && !request.motion.empty()) {
+        return Error{ErrorCode::InvalidArgument,
+                     "a whole motion is measured along a view, which needs solids"};
+    }
     if (open || request.wanted == Measured::ClosestPoints) {
         answer.measured = Measured::ClosestPoints;
         return measure_closest(answer, *bodies, request, context);
@@ -108,7 +122,7 @@ Status ClearanceMeter::measure_map(ClearanceAnswer& answer, const Bodies& bodies
     }
     answer.map_ms = watch.milliseconds();
     answer.map = std::make_shared<const imagespace::ClearanceMap>(std::move(*map));
-    answer.rays = std::make_shared<const ProbeRays>(probe_rays(*answer.map, bodies));
+    answer.rays = std::make_shared<const ProbeRays>(probe_rays(*answer.map, ray_bodies(bodies)));
     for (std::size_t i = 0; i < 2 && request.draped; ++i) {
         const auto values =
             imagespace::vertex_clearance(bodies.at(i), bodies.at(1 - i), answer.map->view, context);
@@ -132,10 +146,17 @@ Status ClearanceMeter::measure_motion(ClearanceAnswer& answer, const Bodies& bod
     answer.map_ms = watch.milliseconds();
     answer.map = std::make_shared<const imagespace::ClearanceMap>(std::move(map->map));
     answer.motion = std::move(map->motion);
+    Bodies first = bodies;
+    first[0].pose = request.motion.front().a;
+    first[1].pose = request.motion.front().b;
+    answer.motion->bodies = ray_bodies(first);
+    answer.motion->meshes = {request.bodies[0].mesh, request.bodies[1].mesh};
+    const auto middle = [&](std::size_t i) {
+        return apply(first.at(i).pose,
+                     (request.bodies.at(i).box.min + request.bodies.at(i).box.max) * 0.5);
+    };
     if (request.draped && !context.cancelled()) { // what faces B on A, which the map is glued to
-        Body a = bodies[0];
-        a.pose = request.motion.front().a;
-        const std::vector<float> values = values_on_a(*answer.map, a);
+        const std::vector<float> values = values_on_a(*answer.map, first[0], middle(1) - middle(0));
         answer.draped[0] = on_shape(*request.bodies[0].mesh, *request.shapes[0],
                                     [&](std::uint32_t vertex) { return values[vertex]; });
     }
@@ -145,9 +166,9 @@ Status ClearanceMeter::measure_motion(ClearanceAnswer& answer, const Bodies& bod
 Status ClearanceMeter::measure_closest(ClearanceAnswer& answer, const Bodies& bodies,
                                        const ClearanceRequest& request, const Context& context) {
     const cli::Stopwatch watch;
-    answer.contact = request.contact;
     answer.size = diagonal(request);
-    const std::array<double, 1> thresholds{request.contact};
+    answer.contact = request.contact > 0 ? request.contact : suitable_contact(answer.size);
+    const std::array<double, 1> thresholds{answer.contact};
     for (std::size_t i = 0; i < 2; ++i) {
         if (bodies.at(i).mesh.triangle_count() == 0) {
             return Error{ErrorCode::InvalidArgument, "a body without triangles has no surface"};
@@ -170,14 +191,18 @@ Status ClearanceMeter::measure_closest(ClearanceAnswer& answer, const Bodies& bo
     return {};
 }
 
-ProbeRays probe_rays(const imagespace::ClearanceMap& map, const std::array<Body, 2>& bodies) {
-    const auto ray_body = [&](const Body& body) {
-        return imagespace::RayBody{body.mesh, body.pose,
-                                   imagespace::facing_of(*body.diagnosis, body.pose)};
-    };
+ProbeRays probe_rays(const imagespace::ClearanceMap& map,
+                     const std::array<imagespace::RayBody, 2>& bodies) {
     const imagespace::RayRegion region = imagespace::window_of(map.view);
-    return {imagespace::ViewRays(map.view, ray_body(bodies[0]), region),
-            imagespace::ViewRays(map.view, ray_body(bodies[1]), region)};
+    return {imagespace::ViewRays(map.view, bodies[0], region),
+            imagespace::ViewRays(map.view, bodies[1], region)};
+}
+
+std::array<imagespace::RayBody, 2> standing_in(const MotionMap& motion, std::size_t frame) {
+    const PairPoses& poses = motion.poses[frame];
+    std::array<imagespace::RayBody, 2> out = motion.bodies;
+    out[1].pose = compose(out[0].pose, compose(inverse(poses.a), poses.b));
+    return out;
 }
 
 std::optional<ProbedPlace> probe(const imagespace::ClearanceMap& map, const ProbeRays& rays, int x,

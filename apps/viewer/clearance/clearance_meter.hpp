@@ -46,6 +46,9 @@ struct ProbedPlace {
 };
 std::optional<ProbedPlace> probe(const imagespace::ClearanceMap& map, const ProbeRays& rays, int x,
                                  int y);
-ProbeRays probe_rays(const imagespace::ClearanceMap& map, const std::array<Body, 2>& bodies);
+ProbeRays probe_rays(const imagespace::ClearanceMap& map,
+                     const std::array<imagespace::RayBody, 2>& bodies);
+/// Both bodies of a frame as they stand to each other, A where it is in the first frame.
+std::array<imagespace::RayBody, 2> standing_in(const MotionMap& motion, std::size_t frame);
 
 } // namespace impinge::viewer

@@ -44,7 +44,7 @@ ClearancePane::ClearancePane(unsigned threads, const std::function<void()>& wake
 
 ColourWish ClearancePane::colour_wish() const {
     return {settings_.colours, settings_.range > 0 ? std::optional(settings_.range) : std::nullopt,
-            unit_};
+            unit_, settings_.touched};
 }
 
 std::optional<ClearanceRequest> ClearancePane::request(const Session& session) const {
@@ -70,7 +70,37 @@ std::optional<ClearanceRequest> ClearancePane::request(const Session& session) c
     out.options.tolerance = contact;
     out.contact = contact.value_or(0);
     out.draped = settings_.draped;
+    out.motion = wants_motion() ? motion_ : std::vector<PairPoses>();
     return out;
+}
+
+void ClearancePane::take_motion(const Session& session) {
+    const Track* track = session.timeline.track();
+    const MotionKey key{track, track != nullptr ? track->title() : "",
+                        track != nullptr ? track->frame_count() : 0, pair_};
+    if (key == motion_key_) {
+        return;
+    }
+    motion_key_ = key;
+    motion_ = pair_ ? motion_of(session, *pair_) : std::vector<PairPoses>();
+    path_ = motion_paths(session);
+    asked_ = asked_ && !settings_.whole_motion;
+    ++look_;
+}
+
+/// A whole motion stays the same when bodies are moved through its frames.
+void ClearancePane::ask(const Session& session) {
+    const bool settled = !session.state().dragged();
+    const bool moved = !wants_motion() && asked_revision_ != session.state().revision();
+    const bool settles = settled && !asked_settled_ && work_.busy();
+    if (!pair_ || !(!asked_ || moved || settles)) {
+        return;
+    }
+    asked_ = true;
+    asked_settled_ = settled;
+    asked_revision_ = session.state().revision();
+    const bool at_rest = settled && !session.timeline.playing();
+    work_.ask(*request(session), at_rest ? OlderWork::Cancel : OlderWork::Finish);
 }
 
 bool ClearancePane::update(Session& session) {
@@ -78,7 +108,6 @@ bool ClearancePane::update(Session& session) {
         return false;
     }
     unit_ = session.document().unit;
-    const bool settled = !session.state().dragged();
     const auto pair = session.measured();
     if (pair != pair_) {
         pair_ = pair;
@@ -87,13 +116,9 @@ bool ClearancePane::update(Session& session) {
             work_.drop();
         }
     }
-    if (pair_ && (!asked_ || asked_revision_ != session.state().revision() ||
-                  (settled && !asked_settled_ && work_.busy()))) {
-        asked_ = true;
-        asked_settled_ = settled;
-        asked_revision_ = session.state().revision();
-        work_.ask(*request(session), settled ? OlderWork::Cancel : OlderWork::Finish);
-    }
+    a_now_ = pair_ ? session.state().body(pair_->first).world_pose() : Rigid();
+    take_motion(session);
+    ask(session);
     const auto before = answer_;
     take_answer(session);
     return before != answer_;
@@ -118,6 +143,7 @@ void ClearancePane::take_answer(const Session& session) {
 void ClearancePane::paint() {
     ++look_;
     pointed_.reset();
+    motion_rays_.reset();
     shown_ = {};
     if (answer_ && !answer_->error) {
         shown_ = look_of(*answer_, colour_wish());
@@ -127,6 +153,10 @@ void ClearancePane::paint() {
 }
 
 void ClearancePane::add_to_scene(const Session& /*session*/, DrawnScene& scene) {
+    if (settings_.path && path_ && !path_->empty()) {
+        constexpr render::Colour violet{120, 50, 170, 255};
+        scene.lines.push_back({path_, violet, 2, 0, 0.6});
+    }
     if (!answer_ || !settings_.draped || !shown_.row) {
         return;
     }
@@ -147,15 +177,32 @@ void ClearancePane::add_to_scene(const Session& /*session*/, DrawnScene& scene) 
 void ClearancePane::point_at(ImagePixel pixel) {
     const imagespace::ClearanceMap& map = *answer_->map;
     const int y = map.view.height - 1 - pixel.y;
-    const float value =
-        map.clearance[static_cast<std::size_t>(y) * static_cast<std::size_t>(map.view.width) +
-                      static_cast<std::size_t>(pixel.x)];
-    if (std::isnan(value) || !answer_->rays) {
+    const std::size_t index =
+        static_cast<std::size_t>(y) * static_cast<std::size_t>(map.view.width) +
+        static_cast<std::size_t>(pixel.x);
+    const float value = map.clearance[index];
+    if (std::isnan(value)) {
         return;
     }
-    if (const auto place = probe(map, *answer_->rays, pixel.x, y)) {
-        pointed_ = {place->from, place->to, double{value}};
+    if (!answer_->motion) {
+        const auto place = probe(map, *answer_->rays, pixel.x, y);
+        pointed_ = place ? std::optional(Pointed{place->from, place->to, double{value}, {}})
+                         : std::nullopt;
+        return;
     }
+    const MotionMap& motion = *answer_->motion;
+    const std::uint32_t frame = motion.frames[index];
+    if (!motion_rays_ || motion_rays_->first != frame) {
+        motion_rays_.emplace(frame, probe_rays(map, standing_in(motion, frame)));
+    }
+    if (const auto place = probe(map, motion_rays_->second, pixel.x, y)) {
+        const Rigid now = from_frame(0); // the map is that of the first frame
+        pointed_ = {apply(now, place->from), apply(now, place->to), double{value}, frame};
+    }
+}
+
+Rigid ClearancePane::from_frame(std::size_t frame) const {
+    return compose(a_now_, inverse(answer_->motion->poses[frame].a));
 }
 
 std::optional<Status> ClearancePane::save(const std::filesystem::path& file) const {
@@ -196,6 +243,12 @@ std::optional<std::string> ClearancePane::fact(std::string_view name) const {
         return name.starts_with("deepest_")   ? std::optional(exact(near.deepest))
                : name.starts_with("contact_") ? std::optional(exact(near.areas_below[0]))
                                               : std::nullopt;
+    }
+    if (answer_->motion && (name == "frames" || name == "closest_frame" || name == "touched")) {
+        const MotionMap& motion = *answer_->motion;
+        return name == "frames"          ? std::to_string(motion.poses.size())
+               : name == "closest_frame" ? std::to_string(motion.closest_frame)
+                                         : exact(motion.touched_area);
     }
     const imagespace::ClearanceStatistics& statistics = answer_->map->statistics;
     const std::map<std::string_view, double> numbers{

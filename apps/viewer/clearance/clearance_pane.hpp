@@ -6,6 +6,7 @@
 
 #include "clearance/clearance_look.hpp"
 #include "clearance/clearance_meter.hpp"
+#include "clearance/motion_path.hpp"
 #include "clearance/newest_work.hpp"
 #include "panels/pane.hpp"
 #include "panels/pane_image.hpp"
@@ -23,6 +24,9 @@ struct ClearanceSettings {
     double range = 0;   ///< of the colours; 0: what suits
     ClearanceColours colours = ClearanceColours::Scale;
     bool draped = true;
+    bool whole_motion = false; ///< all frames of the timeline together, if it moves the bodies
+    bool touched = false;      ///< of a whole motion: all that was in contact in any frame
+    bool path = true;          ///< the way of bodies that the timeline moves
 };
 
 class ClearancePane final : public Pane {
@@ -38,7 +42,8 @@ class ClearancePane final : public Pane {
     void add_to_scene(const Session& session, DrawnScene& scene) override;
     [[nodiscard]] std::uint64_t look() const override { return look_; }
     void draw_over(const SceneOverlay& overlay) override;
-    /// gap, overlap, volume, bound, contact, both, measured, direction, probe, place, error
+    /// gap, overlap, volume, bound, contact, both, measured, direction, probe, place, error; of a
+    /// whole motion frames, closest_frame and touched
     [[nodiscard]] std::optional<std::string> fact(std::string_view name) const override;
     /// The map as .npy or .pfm, or its picture as .png.
     [[nodiscard]] std::optional<Status> save(const std::filesystem::path& file) const override;
@@ -49,14 +54,31 @@ class ClearancePane final : public Pane {
         Vec3d from;
         Vec3d to;
         double clearance = 0;
+        std::optional<std::size_t> frame; ///< of a whole motion
+    };
+    /// What is known of the timeline, as long as it is the same.
+    struct MotionKey {
+        const Track* track = nullptr;
+        std::string title;
+        std::size_t frames = 0;
+        std::optional<PairOfBodies> pair;
+
+        friend bool operator==(const MotionKey&, const MotionKey&) = default;
     };
 
     [[nodiscard]] std::optional<ClearanceRequest> request(const Session& session) const;
     [[nodiscard]] ColourWish colour_wish() const;
+    void take_motion(const Session& session);
+    void ask(const Session& session);
     void take_answer(const Session& session);
+    [[nodiscard]] bool wants_motion() const { return settings_.whole_motion && !motion_.empty(); }
+    /// From where A was in a frame of the motion to where it is now.
+    [[nodiscard]] Rigid from_frame(std::size_t frame) const;
     void paint();
     void show_settings(PanelContext& context);
     void show_numbers_wished(PanelContext& context);
+    void show_motion_switches(PanelContext& context);
+    void show_motion(PanelContext& context);
     void show_map(PanelContext& context, float height);
     void show_probe(PanelContext& context);
     void show_bar_and_numbers(PanelContext& context);
@@ -76,6 +98,11 @@ class ClearancePane final : public Pane {
     bool asked_ = false; ///< with the settings as they are
     bool asked_settled_ = true;
     std::shared_ptr<const ClearanceAnswer> answer_;
+    MotionKey motion_key_;
+    std::vector<PairPoses> motion_; ///< of the pair in the timeline
+    std::shared_ptr<const Segments> path_;
+    std::optional<std::pair<std::uint32_t, ProbeRays>> motion_rays_; ///< of one frame
+    Rigid a_now_;
     ClearanceLook shown_;
     PaneImage map_;
     PaneImage bar_;

@@ -51,10 +51,14 @@ struct ProbeRays {
 /// Every frame of a motion, put together: what each place of A came to.
 struct MotionMap {
     std::vector<std::uint32_t> frames; ///< for each pixel, the first in which it is closest
-    std::uint32_t closest_frame = 0;   ///< of all: deepest, or nearest if none overlaps
-    std::uint32_t overlapping_frames = 0;
-    double contact_area = 0; ///< of the pixels that are in the contact band in some frame
+    std::vector<bool> touched;         ///< pixels that are in the contact band in some frame
+    double touched_area = 0;           ///< of these
+    /// Of each frame the smallest gap, or minus the deepest overlap; NaN where there is neither.
+    std::vector<double> clearances;
+    std::uint32_t closest_frame = 0; ///< of all: deepest, or nearest if none overlaps
     std::vector<PairPoses> poses;
+    std::array<imagespace::RayBody, 2> bodies; ///< as they stand in the first frame
+    std::array<std::shared_ptr<const Mesh>, 2> meshes;
 };
 
 struct ClearanceAnswer {

@@ -6,6 +6,7 @@
 #include "mesh/vertex_normals.hpp"
 #include "mesh/weld.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -22,9 +23,9 @@ bool has_clearance(ClearanceClass what) {
 
 class Joined {
   public:
-    explicit Joined(ClearanceMap first)
-        : map_(std::move(first)), frames_(map_.classes.size(), 0),
-          touched_(map_.classes.size(), false), closest_(map_.statistics) {
+    explicit Joined(ClearanceMap first) : map_(std::move(first)), closest_(map_.statistics) {
+        motion_.frames.assign(map_.classes.size(), 0);
+        motion_.touched.assign(map_.classes.size(), false);
         mark(map_);
     }
 
@@ -37,13 +38,13 @@ class Joined {
             if (wins) {
                 map_.classes[i] = map.classes[i];
                 map_.clearance[i] = map.clearance[i];
-                frames_[i] = frame;
+                motion_.frames[i] = frame;
             }
         }
         mark(map);
         if (cli::comes_closer(map.statistics, closest_)) {
             closest_ = map.statistics;
-            closest_frame_ = frame;
+            motion_.closest_frame = frame;
         }
         map_.pixels_by_layers += map.pixels_by_layers;
         map_.surface_error = std::max(map_.surface_error, map.surface_error);
@@ -51,25 +52,24 @@ class Joined {
     }
 
     MotionMaps done() && {
-        MotionMap motion;
-        motion.closest_frame = closest_frame_;
-        motion.overlapping_frames = overlapping_;
-        motion.contact_area =
-            static_cast<double>(std::ranges::count(touched_, true)) * map_.pixel_area;
-        motion.frames = std::move(frames_);
+        motion_.touched_area =
+            static_cast<double>(std::ranges::count(motion_.touched, true)) * map_.pixel_area;
         map_.statistics = closest_;
         count_pixels();
-        return {std::move(map_), std::move(motion)};
+        return {std::move(map_), std::move(motion_)};
     }
 
   private:
     void mark(const ClearanceMap& map) {
         for (std::size_t i = 0; i < map.classes.size(); ++i) {
             if (map.classes[i] == ClearanceClass::Contact) {
-                touched_[i] = true;
+                motion_.touched[i] = true;
             }
         }
-        overlapping_ += map.statistics.pixels.overlapping > 0 ? 1 : 0;
+        const imagespace::ClearanceStatistics& s = map.statistics;
+        motion_.clearances.push_back(s.deepest_overlap > 0 ? -s.deepest_overlap
+                                     : s.smallest_gap      ? *s.smallest_gap
+                                                           : std::nan(""));
     }
     void count_pixels() {
         imagespace::ClearancePixels pixels;
@@ -88,11 +88,8 @@ class Joined {
     }
 
     ClearanceMap map_;
-    std::vector<std::uint32_t> frames_;
-    std::vector<bool> touched_;
+    MotionMap motion_;
     imagespace::ClearanceStatistics closest_;
-    std::uint32_t closest_frame_ = 0;
-    std::uint32_t overlapping_ = 0;
 };
 
 } // namespace
@@ -136,21 +133,22 @@ Expected<MotionMaps> motion_map(raster::Device& device, const std::array<Body, 2
     return out;
 }
 
-std::vector<float> values_on_a(const ClearanceMap& map, const Body& a) {
+std::vector<float> values_on_a(const ClearanceMap& map, const Body& a, Vec3d to_b) {
     std::vector<Vec3d> positions = gather_positions(a.mesh);
     for (Vec3d& position : positions) {
         position = apply(a.pose, position);
     }
     const std::vector<Vec3d> normals =
         vertex_normals(positions, a.mesh.triangles(), weld_map(positions));
-    const double outwards =
-        imagespace::facing_of(*a.diagnosis, a.pose) == imagespace::Facing::Inward ? -1 : 1;
+    const bool inward = imagespace::facing_of(*a.diagnosis, a.pose) == imagespace::Facing::Inward;
+    const bool before = dot(map.view.axis_z, to_b) >= 0;
+    const Vec3d ahead = map.view.axis_z * (inward == before ? -1 : 1);
     std::vector<float> out(positions.size(), std::numeric_limits<float>::quiet_NaN());
     for (std::size_t i = 0; i < positions.size(); ++i) {
         const Vec3d window = raster::to_window(map.view, positions[i]);
         const bool inside = window.x >= 0 && window.y >= 0 && window.x < map.view.width &&
                             window.y < map.view.height;
-        if (inside && dot(normals[i], map.view.axis_z) * outwards > 0) {
+        if (inside && dot(normals[i], ahead) > 0) {
             out[i] = map.clearance[static_cast<std::size_t>(window.y) *
                                        static_cast<std::size_t>(map.view.width) +
                                    static_cast<std::size_t>(window.x)];

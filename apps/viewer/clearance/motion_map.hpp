@@ -25,8 +25,8 @@ Expected<MotionMaps> motion_map(raster::Device& device, const std::array<Body, 2
                                 const imagespace::ClearanceOptions& options,
                                 const Context& context);
 
-/// For each vertex of A the value of its pixel, if it is on the side of A that looks along the
-/// view, towards B; NaN elsewhere. A stands where the map saw it.
-std::vector<float> values_on_a(const imagespace::ClearanceMap& map, const Body& a);
+/// For each vertex of A the value of its pixel, if it is on the side of A that looks along the view
+/// towards B; NaN elsewhere. A stands where the map saw it.
+std::vector<float> values_on_a(const imagespace::ClearanceMap& map, const Body& a, Vec3d to_b);
 
 } // namespace impinge::viewer

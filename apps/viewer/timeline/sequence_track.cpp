@@ -93,6 +93,15 @@ Status SequenceTrack::find_poses() {
     return {};
 }
 
+const Rigid& SequenceTrack::MovedBody::pose(std::size_t frame) const {
+    return std::prev(std::ranges::upper_bound(stands, frame, {}, &Stand::from))->pose;
+}
+
+std::optional<Rigid> SequenceTrack::pose(std::size_t body, std::size_t frame) const {
+    const auto found = std::ranges::find(moved_, body, &MovedBody::body);
+    return found == moved_.end() || !is_valid() ? std::nullopt : std::optional(found->pose(frame));
+}
+
 void SequenceTrack::seek(std::size_t frame) {
     if (!is_valid()) {
         return;
@@ -100,8 +109,7 @@ void SequenceTrack::seek(std::size_t frame) {
     if (shown_ != frame) {
         std::vector<std::pair<BodyIndex, Rigid>> poses;
         for (const MovedBody& moved : moved_) {
-            const auto after = std::ranges::upper_bound(moved.stands, frame, {}, &Stand::from);
-            poses.emplace_back(moved.body, std::prev(after)->pose);
+            poses.emplace_back(moved.body, moved.pose(frame));
         }
         session_.state().show_poses(poses);
         shown_ = frame;

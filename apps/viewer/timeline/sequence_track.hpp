@@ -32,6 +32,7 @@ class SequenceTrack final : public Track {
     [[nodiscard]] std::string frame_name(std::size_t frame) const override {
         return sequence_.frames[frame].name;
     }
+    [[nodiscard]] std::optional<Rigid> pose(std::size_t body, std::size_t frame) const override;
     /// Whether the bodies it moves are still those of the scene.
     [[nodiscard]] bool is_valid() const { return scenes_opened_ == session_.scenes_opened(); }
     /// Around all bodies in all frames.
@@ -52,6 +53,8 @@ class SequenceTrack final : public Track {
         Rigid pose;
     };
     struct MovedBody {
+        [[nodiscard]] const Rigid& pose(std::size_t frame) const;
+
         BodyIndex body = 0;
         Rigid own; ///< the user's pose when the motion was opened
         std::vector<Stand> stands;

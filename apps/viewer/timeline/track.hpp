@@ -3,8 +3,11 @@
 // Something that has frames: what the timeline plays.
 #pragma once
 
+#include "impinge/rigid.hpp"
+
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace impinge::viewer {
@@ -42,6 +45,11 @@ class Track {
     [[nodiscard]] virtual bool may_skip() const { return true; }
     /// What the frame is called, if that is more than its number.
     [[nodiscard]] virtual std::string frame_name(std::size_t /*frame*/) const { return {}; }
+    /// What the user's pose of a body of the scene is in a frame, if the track moves it.
+    [[nodiscard]] virtual std::optional<Rigid> pose(std::size_t /*body*/,
+                                                    std::size_t /*frame*/) const {
+        return {};
+    }
     /// In words, if frames are missing for good.
     [[nodiscard]] virtual std::string problem() const { return {}; }
 };
