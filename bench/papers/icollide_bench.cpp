@@ -108,6 +108,12 @@ Json measure(const Graph& graph, const Options& options) {
     return {{"name", graph.name}, {"axis", graph.axis}, {"points", points}};
 }
 
+/// Of the machine, over the last minute; -1 where it does not say.
+double load() {
+    double average = -1;
+    return getloadavg(&average, 1) == 1 ? average : -1;
+}
+
 bool all_right(const Json& graphs) {
     for (const Json& graph : graphs) {
         for (const Json& point : graph["points"]) {
@@ -127,12 +133,14 @@ int run(int argc, char** argv) {
     Json document = machine_document("impinge-icollide");
     document["frames"] = options.frames;
     document["every"] = options.every;
+    document["load_before"] = load();
     document["graphs"] = Json::array();
     for (const Graph& graph : icollide_graphs()) {
         if (options.graph.empty() || options.graph == graph.name) {
             document["graphs"].push_back(measure(graph, options));
         }
     }
+    document["load_after"] = load();
     program.write(document, options.json);
     if (!all_right(document["graphs"])) {
         std::fprintf(stderr, "icollide_bench: impinge differs from the exact engine\n");

@@ -14,10 +14,21 @@ std::vector<double> evenly(double first, double last, int count) {
     return values;
 }
 
+/// What the walk was made for. Different shapes come from memory, few stay in the caches.
+void move_little(scenes::SwarmParameters& swarm, double faces, std::size_t shapes) {
+    swarm.faces = static_cast<std::size_t>(faces);
+    swarm.bodies = 300;
+    swarm.density = 0.04;
+    swarm.shapes = shapes;
+    swarm.translation = 0.01;
+    swarm.rotation_degrees = 1;
+}
+
 } // namespace
 
 std::vector<Graph> icollide_graphs() {
     using Swarm = scenes::SwarmParameters;
+    const std::vector<double> many_faces{20, 36, 72, 150, 300, 600, 1200, 2400};
     return {{"number", "polytopes", evenly(20, 2000, 100),
              [](Swarm& s, double value) { s.bodies = static_cast<std::size_t>(value); }},
             {"faces", "faces of a polytope", evenly(10, 200, 20),
@@ -28,17 +39,10 @@ std::vector<Graph> icollide_graphs() {
              [](Swarm& s, double value) { s.rotation_degrees = value; }},
             {"translation", "percent of the radius a frame", evenly(2.5, 50, 20),
              [](Swarm& s, double value) { s.translation = value / 100; }},
-            {"coherence",
-             "faces of a polytope that moves little",
-             {20, 36, 72, 150, 300, 600, 1200, 2400},
-             [](Swarm& s, double value) {
-                 s.faces = static_cast<std::size_t>(value);
-                 s.bodies = 300;
-                 s.density = 0.04;
-                 s.shapes = 64;
-                 s.translation = 0.01;
-                 s.rotation_degrees = 1;
-             }}};
+            {"coherence", "faces of a polytope that moves little", many_faces,
+             [](Swarm& s, double value) { move_little(s, value, 64); }},
+            {"shared", "faces of one of two polytopes that move little", many_faces,
+             [](Swarm& s, double value) { move_little(s, value, 2); }}};
 }
 
 std::vector<Variant> icollide_variants() {

@@ -9,7 +9,9 @@ from paper_page import is_refused
 
 RUN = {"format": "impinge-icollide", "every": 1,
        "graphs": [{"name": "number", "axis": "polytopes", "points": [
-           {"value": 20, "variants": [{"name": "fixed cubes", "missed": 0, "invented": 0}]}]}]}
+           {"value": 20, "variants": [
+               {"name": "fixed cubes", "missed": 0, "invented": 0, "hash": "1"},
+               {"name": "fixed cubes, walk", "missed": 0, "invented": 0, "hash": "1"}]}]}]}
 
 
 def with_variant(**changes):
@@ -26,6 +28,7 @@ CASES = (
     ("a whole run", False, RUN),
     ("a pair missed", True, with_variant(missed=1)),
     ("a pair invented", True, with_variant(invented=1)),
+    ("variants that name different pairs", True, with_variant(hash="2")),
     ("a quick look", True, {**RUN, "every": 10}),
     ("another program's run", True, {**RUN, "format": "impinge-nbody"}),
 )

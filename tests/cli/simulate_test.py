@@ -8,6 +8,7 @@ import struct
 import subprocess
 import unittest
 
+from picture_test import read_png
 from program import PROGRAM, ProgramTest
 
 
@@ -134,6 +135,19 @@ class Polytopes(ProgramTest):
             hashes.add(tuple(frame["colliding"] for frame in document["frames"]))
         self.assertEqual((len(pictures), len(hashes)), (4, 1))
 
+    def test_each_eye_sees_the_scene_from_its_own_side(self):
+        one, both = self.folder / "one", self.folder / "both"
+        options = (*swarm(frames=1), "--size", "120x90", "--pictures")
+        self.run_json(*options, str(one))
+        self.run_json(*options, str(both), "--stereo")
+        width, height, rows = read_png(both / "frame-0000.png")
+        self.assertEqual((width, height), (240, 90))
+        eyes = [[row[:120] for row in rows], [row[120:] for row in rows]]
+        differ = sum(a != b for a, b in zip(*(sum(eye, []) for eye in eyes))) / (120 * 90)
+        self.assertGreater(differ, 0.02)
+        self.assertLess(differ, 0.7)  # and both see the same bodies
+        self.assertNotIn(read_png(one / "frame-0000.png")[2], eyes)
+
     def test_one_body_collides_with_nothing(self):
         document, status = self.run_json("simulate", "polytopes", "--bodies", "1", "--frames", "3",
                                          "--verify")
@@ -173,6 +187,7 @@ class Refusals(ProgramTest):
                 (("--broad-phase", "grid"), ("--broad-phase", "'grid'", "interval-tree")),
                 (("--convex-search", "gjk"), ("--convex-search", "'gjk'", "closest-features")),
                 (("--boxes",), ("--pictures",)), (("--features",), ("--pictures",)),
+                (("--stereo",), ("--pictures",)),
                 (("--size", "0"), ("--size",)), (("--csv", "-"), ("standard output",)),
                 (("--pictures", self.file("file", b"in the way")), ("file", "cannot be made")),
                 (("--json", str(self.folder / "no" / "such.json")), ("such.json",))):

@@ -5,6 +5,7 @@
 #include "arguments/verb.hpp"
 #include "io/png.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fmt/core.h>
 
@@ -40,6 +41,24 @@ std::vector<render::Segment> edges_of(std::span<const Box3> boxes) {
     return segments;
 }
 
+/// Moved to the side by a part of the distance to the picture, which stays where it is: eyes that
+/// look the same way, at one window.
+raster::View from_an_eye(raster::View view, double picture_distance, double aside) {
+    view.eye = view.eye + view.axis_x * (aside * picture_distance);
+    view.min_x -= aside;
+    view.max_x -= aside;
+    return view;
+}
+
+render::Picture side_by_side(const render::Picture& left, const render::Picture& right) {
+    render::Picture both(left.width + right.width, left.height, render::white);
+    for (int y = 0; y < left.height; ++y) {
+        std::copy_n(&left.at(0, y), left.width, &both.at(0, y));
+        std::copy_n(&right.at(0, y), right.width, &both.at(left.width, y));
+    }
+    return both;
+}
+
 } // namespace
 
 void add_simulation_picture_options(Verb& kind, SimulationPictureOptions& options) {
@@ -51,13 +70,16 @@ void add_simulation_picture_options(Verb& kind, SimulationPictureOptions& option
     kind.flag("--boxes", &options.boxes, "Show the boxes of bodies, those that overlap darker");
     kind.flag("--features", &options.features,
               "Show lines between the closest features of bodies whose boxes overlap");
+    kind.flag("--stereo", &options.stereo,
+              "Each picture twice, side by side: for the left eye, then for the right one");
     kind.option("--size", &options.size, "WxH",
                 "Of pictures, in pixels: 1200x900 unless said; N is a square");
 }
 
 Status check_picture_options(const SimulationPictureOptions& options) {
-    if (options.folder.empty() && (options.boxes || options.features || options.every != 1)) {
-        return usage_error("--boxes, --features, --every: are for --pictures FOLDER");
+    if (options.folder.empty() &&
+        (options.boxes || options.features || options.stereo || options.every != 1)) {
+        return usage_error("--boxes, --features, --stereo, --every: are for --pictures FOLDER");
     }
     const auto size = parse_size("--size", options.size);
     return size ? Status() : size.error();
@@ -97,21 +119,48 @@ Status SimulationPictures::look(const render::Camera& camera, std::span<const Ve
         return view.error();
     }
     render_.view = *view;
+    picture_distance_ = camera.middle ? dot(*camera.middle - view->eye, view->axis_z)
+                                      : (view->near + view->far) / 2;
     return {};
+}
+
+Expected<std::optional<render::Picture>> SimulationPictures::draw(const render::PictureScene& scene,
+                                                                  const raster::View& view) {
+    render::RenderOptions options = render_;
+    options.view = view;
+    auto drawn = renderer_->render(scene, options, context_);
+    if (!drawn) {
+        return drawn.error();
+    }
+    return drawn->partial ? std::nullopt : std::optional(std::move(drawn->picture));
+}
+
+Expected<std::optional<render::Picture>>
+SimulationPictures::draw_both_eyes(const render::PictureScene& scene) {
+    constexpr double half_between_eyes = 1.0 / 60; // of the distance to the picture
+    auto left = draw(scene, from_an_eye(*render_.view, picture_distance_, -half_between_eyes));
+    if (!left || !*left) {
+        return left;
+    }
+    auto right = draw(scene, from_an_eye(*render_.view, picture_distance_, half_between_eyes));
+    if (!right || !*right) {
+        return right;
+    }
+    return std::optional(side_by_side(**left, **right));
 }
 
 Expected<std::string> SimulationPictures::write(const render::PictureScene& scene,
                                                 std::size_t frame) {
-    const auto drawn = renderer_->render(scene, render_, context_);
-    if (!drawn) {
-        return drawn.error();
+    const auto picture = options_.stereo ? draw_both_eyes(scene) : draw(scene, *render_.view);
+    if (!picture) {
+        return picture.error();
     }
-    if (drawn->partial) {
+    if (!*picture) {
         return std::string(); // a picture cannot say of itself that it is unfinished
     }
     const std::string file =
         (std::filesystem::path(options_.folder) / fmt::format("frame-{:04}.png", frame)).string();
-    if (Status status = write_png(file, drawn->picture); !status) {
+    if (Status status = write_png(file, **picture); !status) {
         return status.error();
     }
     return file;

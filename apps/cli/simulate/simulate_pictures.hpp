@@ -23,6 +23,7 @@ struct SimulationPictureOptions {
     std::size_t every = 1;
     bool boxes = false;
     bool features = false;
+    bool stereo = false; ///< for the left eye, and beside it for the right one
     std::string size = "1200x900";
 
     /// Closest features are needed of every pair whose boxes overlap.
@@ -51,9 +52,15 @@ class SimulationPictures {
 
   private:
     SimulationPictures() = default;
+    /// Nothing if the context was cancelled.
+    Expected<std::optional<render::Picture>> draw(const render::PictureScene& scene,
+                                                  const raster::View& view);
+    Expected<std::optional<render::Picture>> draw_both_eyes(const render::PictureScene& scene);
 
     SimulationPictureOptions options_;
     render::RenderOptions render_;
+    /// From the eye to what lies in the plane of the picture: both eyes see it in one place.
+    double picture_distance_ = 1;
     Context context_;
     std::unique_ptr<raster::Device> device_;
     std::unique_ptr<render::Renderer> renderer_;
