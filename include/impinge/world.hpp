@@ -31,6 +31,7 @@
 #include "impinge/convex.hpp"
 #include "impinge/distance.hpp"
 #include "impinge/hierarchy.hpp"
+#include "impinge/overlap.hpp"
 
 #include <compare>
 #include <cstdint>
@@ -98,6 +99,9 @@ struct WorldOptions {
     /// Fill WorldPair::manifolds of pairs that interfere, with at most so many points each; 0: not.
     /// Interfering pairs are then looked at as with Detail::Pairs at least, but for polytopes.
     unsigned contact_points = 0;
+    /// Fill WorldPair::overlap of pairs that interfere: regions with volumes and areas, by the
+    /// exact engine, for bodies of any kind.
+    bool overlaps = false;
     OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids; ///< of bodies that were added as meshes
     /// Asked about pairs that the exact engine would else decide. By default that engine is.
     NarrowPhase narrow_phase = {};
@@ -153,6 +157,9 @@ struct WorldPair {
     /// is one manifold with normal and depth of penetration() and the points where the faces that
     /// look at each other most overlap, found in microseconds.
     std::vector<Manifold> manifolds;
+    /// What overlap() says, if wanted; shared with later steps in which neither moved. None if
+    /// cancelled.
+    std::shared_ptr<const Overlap> overlap;
     /// What the exact engine said, if it was asked; shared with later steps in which neither moved.
     std::shared_ptr<const Interference> interference;
 
@@ -193,9 +200,9 @@ struct WorldStep {
     /// Cancelled: pairs not looked at are listed with verdict Touching, decision Cancelled and a
     /// partial interference; distances and penetrations may be missing.
     bool partial = false;
-    /// Digest of bodies, verdicts, distances, manifolds and what the exact engine said of all pairs
-    /// that interfere, are undecided or within the margin: equal for any number of threads, method,
-    /// kind of boxes and past.
+    /// Digest of bodies, verdicts, distances, manifolds, overlaps and what the exact engine said of
+    /// all pairs that interfere, are undecided or within the margin: equal for any number of
+    /// threads, method, kind of boxes and past.
     std::uint64_t hash = 0;
     WorldTimes milliseconds;
 };

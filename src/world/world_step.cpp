@@ -57,8 +57,8 @@ Status decide(World::Data& world, std::span<const BoxPair> overlaps, const Conte
     decide_polytopes(world.bodies, world.candidates, world.options.convex_search, context);
     return decide_others(world.bodies, world.candidates,
                          {world.options.detail, world.options.margin, world.options.contact_points,
-                          world.options.open_meshes, world.options.convex_search,
-                          world.options.narrow_phase},
+                          world.options.overlaps, world.options.open_meshes,
+                          world.options.convex_search, world.options.narrow_phase},
                          context);
 }
 

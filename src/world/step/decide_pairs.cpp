@@ -7,6 +7,7 @@
 #include "exact/collide.hpp"
 #include "impinge/distance.hpp"
 #include "measures/contacts/contacts.hpp"
+#include "measures/overlap_sharing.hpp"
 #include "world/weighted_work.hpp"
 
 #include <algorithm>
@@ -189,6 +190,7 @@ class SlowPair {
     [[nodiscard]] Expected<Clearance> meshes_within_margin(const Context& context) const;
     Status ask_exact(const Context& context);
     Status find_manifolds(const Context& context);
+    Status find_overlap(const Context& context);
     Status measure(const Context& context);
     Status measure_parts();
 
@@ -247,6 +249,7 @@ Expected<bool> SlowPair::begin() {
     candidate_.record->nearest.reset();
     candidate_.record->gap.reset();
     candidate_.record->manifolds.clear();
+    candidate_.record->overlap.reset();
     candidate_.record->parts.clear();
     const bool undecided = !is_settled();
     if (undecided && !boxes_overlap()) {
@@ -267,9 +270,33 @@ Status SlowPair::finish(const Context& context) {
     if (candidate_.verdict == Verdict::Apart) {
         return wants_.margin > 0 ? measure(context) : Status();
     }
+    if (wants_.overlaps) {
+        if (Status status = find_overlap(context); !status) {
+            return status;
+        }
+    }
     return wants_.contact_points > 0 && !has_convex_manifold(a_, b_, candidate_.verdict)
                ? find_manifolds(context)
                : Status();
+}
+
+Status SlowPair::find_overlap(const Context& context) {
+    const auto placed = place_both(context);
+    if (!placed) {
+        return placed.error();
+    }
+    const MeshSolidity of_a = bodies_.shape(candidate_.a).solidity(context);
+    const MeshSolidity of_b = bodies_.shape(candidate_.b).solidity(context);
+    auto found = overlap_sharing(*placed->a, *placed->b, {}, {&of_a, &of_b, nullptr}, context);
+    if (!found) {
+        return found.error();
+    }
+    if (found->partial) {
+        candidate_.settled_for = 0; // looked at again by the next step
+    } else {
+        candidate_.record->overlap = std::make_shared<const Overlap>(std::move(*found));
+    }
+    return {};
 }
 
 Status SlowPair::find_manifolds(const Context& context) {
@@ -412,9 +439,13 @@ bool is_open(const BodyTable& bodies, const WorldCandidate& candidate, const Pai
     if (candidate.settled_for != bodies.step()) {
         return true;
     }
+    if (candidate.verdict == Verdict::Apart) {
+        return false;
+    }
+    const PairRecord* const known = candidate.record.get();
     const Detail detail = detail_asked(bodies[candidate.a], bodies[candidate.b], wants);
-    const bool wants_more = detail != Detail::Verdict && candidate.verdict != Verdict::Apart;
-    return wants_more && !(candidate.record && candidate.record->interference);
+    return (detail != Detail::Verdict && (known == nullptr || !known->interference)) ||
+           (wants.overlaps && (known == nullptr || !known->overlap));
 }
 
 /// Bodies and pairs, as a narrow phase is asked about them.

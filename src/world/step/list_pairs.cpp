@@ -56,6 +56,10 @@ std::uint64_t hash_of(std::span<const WorldPair> pairs, Detail detail) {
         if (pair.distance) {
             hasher.add(*pair.distance);
         }
+        if (pair.overlap) {
+            hasher.add(pair.overlap->volume);
+            hasher.add(pair.overlap->regions.size());
+        }
         for (const Manifold& manifold : pair.manifolds) {
             hasher.add(manifold.normal);
             for (const ManifoldPoint& point : manifold.points) {
@@ -124,6 +128,7 @@ WorldPair Lister::describe(const WorldCandidate& candidate) const {
         pair.nearest = candidate.record->nearest;
         pair.gap = candidate.record->gap;
         pair.manifolds = candidate.record->manifolds;
+        pair.overlap = candidate.record->overlap;
     }
     return pair;
 }

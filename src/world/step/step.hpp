@@ -43,6 +43,7 @@ struct PairRecord {
     std::optional<Distance> nearest; ///< of meshes
     std::optional<Gap> gap;          ///< of all but polytopes
     std::vector<Manifold> manifolds;
+    std::shared_ptr<const Overlap> overlap;
     PairMemory triangles; ///< of meshes
 };
 
@@ -75,6 +76,7 @@ struct PairWants {
     Detail detail = Detail::Verdict;
     double margin = 0;
     unsigned contact_points = 0;
+    bool overlaps = false;
     OpenMeshes open_meshes = OpenMeshes::UnfinishedSolids;
     ConvexSearch convex_search = ConvexSearch::LinearProgram;
     const NarrowPhase& narrow_phase; ///< in place of the exact engine, unless it is empty
