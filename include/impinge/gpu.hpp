@@ -5,21 +5,12 @@
 // signs with error bounds; the few that are left come back and are proved here. Answers are those
 // of the processor, bit for bit.
 //
-//     impinge::Status two_frames(impinge::raster::Device& device, const impinge::Mesh& cloth,
-//                                const impinge::Mesh& ball, const impinge::Mesh& moved) {
-//         auto session = impinge::gpu::Session::create(device);
-//         if (!session) {
-//             return session.error();
-//         }
-//         const auto a = session->add(cloth.view());
-//         const auto b = session->add(ball.view());
-//         if (!a || !b) {
-//             return a ? b.error() : a.error();
-//         }
-//         (void)session->submit({*a}, {*b});                  // the device begins
-//         (void)session->update_positions(*a, moved.view());  // for frames to come
-//         (void)session->submit({*a}, {*b});
-//         while (auto frame = session->wait()) {
+//     impinge::Status two_frames(impinge::gpu::Session& session, impinge::gpu::MeshId cloth,
+//                                impinge::gpu::MeshId ball, const impinge::Mesh& moved) {
+//         (void)session.submit({cloth}, {ball});                // the device begins
+//         (void)session.update_positions(cloth, moved.view());  // for frames to come
+//         (void)session.submit({cloth}, {ball});
+//         while (const auto frame = session.wait()) {
 //             if (!frame->pairs) {
 //                 return frame->pairs.error();
 //             }
