@@ -236,6 +236,34 @@ TEST_P(PairsOfGpus, AreCompleteFarFromTheOrigin) {
     }
 }
 
+/// Poses that put small bodies far away: there the world rounds more than floats do here.
+TEST_P(PairsOfGpus, AreCompleteWherePosesReachFar) {
+    Random random(654);
+    for (const Reals reals : both_reals) {
+        Session one = session({.reals = reals});
+        for (const double far : {1e6, 1e10, 1e12, 1e13, 1e14}) {
+            Mesh a = scattered_soup(random, 60, 0.2);
+            Mesh b = scattered_soup(random, 60, 0.2);
+            for (Mesh* mesh : {&a, &b}) {
+                for (Vec3d& p : mesh->positions) {
+                    p = p - Vec3d{0.5, 0.5, 0.5};
+                }
+            }
+            Rigid pose_a = rotation(random.direction(), 1);
+            Rigid pose_b = rotation(random.direction(), 2);
+            pose_a.translation = {far, -far, 2 * far};
+            pose_b.translation = {far, -far, 2 * far};
+            const auto expected =
+                need(collide({a.view(), pose_a}, {b.view(), pose_b}, {.detail = Detail::Pairs}));
+            const auto found =
+                pairs_of(one, {need(one.add(a.view())), pose_a}, {need(one.add(b.view())), pose_b});
+            EXPECT_EQ(found.pairs, expected.pairs)
+                << "at " << far << ": " << words(found, expected);
+            EXPECT_GT(expected.pairs.size(), 5u);
+        }
+    }
+}
+
 /// Vertices that no triangle uses play no part, however far away.
 TEST_P(PairsOfGpus, DoNotDependOnVerticesWithoutTriangles) {
     Random random(31);

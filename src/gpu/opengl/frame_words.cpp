@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/opengl/frame_words.hpp"
 
+#include "math/measures.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -60,6 +62,13 @@ Vec3d rest_of(Vec3d v) {
     return {rest(v.x), rest(v.y), rest(v.z)};
 }
 
+/// How far rounding may move a vertex of the world where the pose puts the centre, both as the
+/// processor computes them, in units of the frame; several times as much.
+double rounding_of_world(const Rigid& pose, Vec3d centre, double unit) {
+    const Vec3d there = apply(pose, centre * (1 / unit));
+    return (largest_magnitude(there) + largest_magnitude(pose.translation)) * unit * 0x1p-47;
+}
+
 struct Unit {
     double one = 1;
     Vec3d origin; ///< in the world
@@ -92,6 +101,7 @@ void put_body(FrameWords& words, std::size_t body, const DeviceMesh& mesh, const
     put_floats(words, at + 9, centre);
     put_floats(words, at + 12, rest_of(centre));
     put_floats(words, at + 15, (apply(pose, centre * (1 / unit.one)) - unit.origin) * unit.one);
+    put_float(words, at + 18, is_identity(pose) ? 0 : rounding_of_world(pose, centre, unit.one));
 }
 
 } // namespace

@@ -156,7 +156,8 @@ Corner placed(uint body, uint vertex) {
     vec3 sizes = abs(p) + abs(vec3(x.x, y.x, z.x)) * 2.98e-8;
     vec3 reach = vec3(dot(abs(row_x), sizes), dot(abs(row_y), sizes), dot(abs(row_z), sizes)) +
                  abs(moved);
-    return Corner(place, max(reach.x, max(reach.y, reach.z)) * 9.5367431640625e-7 + 1e-30);
+    float world = frame_float(pose, 18u); // what rounds far from the origin, whatever the body's size
+    return Corner(place, max(reach.x, max(reach.y, reach.z)) * 9.5367431640625e-7 + world + 1e-30);
 }
 
 // Beyond the range of floats: the processor has a look.
