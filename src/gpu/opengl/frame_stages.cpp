@@ -26,6 +26,8 @@ struct StageText {
     bool places = false; ///< reads positions
     bool cells = false;
     const char* defines = "";
+    bool triangles = false; ///< reads them where they are stored
+    const char* functions = "";
 };
 
 constexpr std::array<const char* const*, stage_count> mains{
@@ -54,11 +56,11 @@ StageText text_of(Stage stage) {
     case Stage::Match:
         return {"match", main, false, true};
     case Stage::Filter:
-        return {"filter", main, true};
+        return {"filter", main, true, false, "", true, filter_functions};
     case Stage::Deliver:
         break;
     }
-    return {"deliver", main, true};
+    return {"deliver", main, true, false, "", true};
 }
 
 std::string source_of(const StageText& text, Reals reals) {
@@ -67,8 +69,14 @@ std::string source_of(const StageText& text, Reals reals) {
                   ? "#define IN_DOUBLES\n#define real double\n#define rvec3 dvec3\n"
                   : "#define real float\n#define rvec3 vec3\n";
     source += state_constants();
+    source += frame_words_of_one;
     source += common_functions;
-    source += text.places ? placed_functions : "";
+    if (text.places) {
+        source += position_buffers;
+        source += placed_functions;
+    }
+    source += text.triangles ? triangle_buffers : "";
+    source += text.functions;
     source += text.cells ? cell_functions : "";
     return source + text.main;
 }

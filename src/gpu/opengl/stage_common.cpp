@@ -5,12 +5,15 @@
 
 namespace impinge::inline v0::gpu::opengl {
 
+const char* const frame_words_of_one = R"(
+layout(std140, binding = 0) uniform Frame { uvec4 f[34]; };
+)";
+
 const char* const common_functions = R"(
 layout(local_size_x = 256) in;
 const uint group_size = 256u;
 const uint none = 0xFFFFFFFFu;
 
-layout(std140, binding = 0) uniform Frame { uvec4 f[34]; };
 layout(std430, binding = 0) coherent buffer State { uint s[]; };
 
 // Of a body.

@@ -8,8 +8,6 @@
 namespace impinge::inline v0::gpu::opengl {
 
 const char* const deliver_stage = R"(
-layout(std430, binding = 3) readonly buffer TrianglesOfA { uint ta[]; };
-layout(std430, binding = 4) readonly buffer TrianglesOfB { uint tb[]; };
 layout(std430, binding = 5) readonly buffer Crossing { uvec2 crossing[]; };
 layout(std430, binding = 6) readonly buffer Doubtful { uvec2 doubtful[]; };
 layout(std430, binding = 7) writeonly buffer Answer { uint answer[]; };

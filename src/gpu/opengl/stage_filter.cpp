@@ -14,13 +14,12 @@
 
 namespace impinge::inline v0::gpu::opengl {
 
-const char* const filter_stage = R"(
+const char* const triangle_buffers = R"(
 layout(std430, binding = 3) readonly buffer TrianglesOfA { uint ta[]; };
 layout(std430, binding = 4) readonly buffer TrianglesOfB { uint tb[]; };
-layout(std430, binding = 5) readonly buffer Candidates { uvec2 candidates[]; };
-layout(std430, binding = 6) writeonly buffer Crossing { uvec2 crossing[]; };
-layout(std430, binding = 7) writeonly buffer Doubtful { uvec2 doubtful[]; };
+)";
 
+const char* const filter_functions = R"(
 const uint apart = 0u;
 const uint surely_crossing = 1u;
 const uint in_doubt = 2u;
@@ -196,6 +195,13 @@ uint compare_neighbours(Face one, Face other) {
     }
     return in_doubt;
 }
+
+)";
+
+const char* const filter_stage = R"(
+layout(std430, binding = 5) readonly buffer Candidates { uvec2 candidates[]; };
+layout(std430, binding = 6) writeonly buffer Crossing { uvec2 crossing[]; };
+layout(std430, binding = 7) writeonly buffer Doubtful { uvec2 doubtful[]; };
 
 void main() {
     uint count = min(s[s_candidates], room_for_candidates());

@@ -5,15 +5,17 @@
 
 namespace impinge::inline v0::gpu::opengl {
 
+const char* const position_buffers = R"(
+layout(std430, binding = 1) readonly buffer PositionsOfA { uint pa[]; };
+layout(std430, binding = 2) readonly buffer PositionsOfB { uint pb[]; };
+)";
+
 // In doubles a corner is at its place in the world, as apply() computes it: a pose takes some
 // roundings, an identity none. In floats it is relative to the origin of the frame, in units of
 // the frame, and a centre of the body is taken off before the pose is applied, so that small things
 // far away keep their shape. Either way `error` bounds, in units of the frame and along each axis,
 // how far it may be from the world vertex that all proofs are about.
 const char* const placed_functions = R"(
-layout(std430, binding = 1) readonly buffer PositionsOfA { uint pa[]; };
-layout(std430, binding = 2) readonly buffer PositionsOfB { uint pb[]; };
-
 uint position_word(uint body, uint at) { return body == 0u ? pa[at] : pb[at]; }
 uint first_position_word(uint body, uint vertex) {
     return f[14u * body].z + min(vertex, vertex_count(body) - 1u) * f[14u * body].w;

@@ -7,8 +7,14 @@
 
 namespace impinge::inline v0::gpu::opengl {
 
+// What functions read, apart from them: many frames at once have buffers of their own for it.
+extern const char* const frame_words_of_one;
+extern const char* const position_buffers;
+extern const char* const triangle_buffers;
+
 extern const char* const common_functions; ///< the frame, the state, lists
 extern const char* const placed_functions; ///< exact/world_mesh again: vertices in the world
+extern const char* const filter_functions; ///< exact/pairs/side_filter, and what signs settle
 extern const char* const cell_functions;   ///< exact/pairs/cell_bins again: levels and cells
 
 extern const char* const world_stage;   ///< boxes of both bodies
@@ -19,7 +25,7 @@ extern const char* const count_stage;   ///< the last cull of A; sizes of cells
 extern const char* const places_stage;  ///< where the entries of each cell begin
 extern const char* const fill_stage;    ///< exact/pairs/cell_bins: entries of B, tasks of A
 extern const char* const match_stage;   ///< exact/pairs/match_parts: candidates
-extern const char* const filter_stage;  ///< exact/pairs/side_filter, and what signs settle
+extern const char* const filter_stage;  ///< candidates to sure pairs and pairs in doubt
 extern const char* const deliver_stage; ///< the answer, into memory of the processor
 
 } // namespace impinge::inline v0::gpu::opengl
