@@ -69,6 +69,13 @@ double rounding_of_world(const Rigid& pose, Vec3d centre, double unit) {
     return (largest_magnitude(there) + largest_magnitude(pose.translation)) * unit * 0x1p-47;
 }
 
+/// More than what a small change of a place, or of a number of the pose, is multiplied with.
+double growth_by_pose(const Rigid& pose) {
+    const double rows = std::max({largest_magnitude(pose.row_x), largest_magnitude(pose.row_y),
+                                  largest_magnitude(pose.row_z)});
+    return 1.001 * (1 + rows) * (1 + pose.scale);
+}
+
 struct Unit {
     double one = 1;
     Vec3d origin; ///< in the world
@@ -102,6 +109,7 @@ void put_body(FrameWords& words, std::size_t body, const DeviceMesh& mesh, const
     put_floats(words, at + 12, rest_of(centre));
     put_floats(words, at + 15, (apply(pose, centre * (1 / unit.one)) - unit.origin) * unit.one);
     put_float(words, at + 18, is_identity(pose) ? 0 : rounding_of_world(pose, centre, unit.one));
+    put_float(words, at + 19, growth_by_pose(pose));
 }
 
 } // namespace

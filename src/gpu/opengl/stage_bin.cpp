@@ -18,6 +18,7 @@ const char* const cell_functions = R"(
 const uint cells_per_axis_bits = 9u;
 const uint own_level = 0x80000000u; // of an entry: the triangle belongs to this level
 const uint entries_per_task = 64u;
+const uint most_tasks = 1u << 23; // of one triangle
 
 shared uint size_counts[51];
 shared uvec3 cell_shift;   // at the lowest level
@@ -108,8 +109,9 @@ bool meets_b(Record r) {
     return false;
 }
 
-void count_cells(Record r) {
+uint count_cells(Record r) {
     uint own = level_of(r);
+    uint count = 0u;
     for (uint level = own; level < 16u; ++level) {
         if (level > own && (levels_of[0] >> level & 1u) == 0u) {
             continue;
@@ -121,10 +123,12 @@ void count_cells(Record r) {
             for (uint y = from.y; y <= to.y; ++y) {
                 for (uint x = from.x; x <= to.x; ++x) {
                     atomicAdd(cells[bucket_of(cell_name(level, uvec3(x, y, z)))], 1u);
+                    ++count;
                 }
             }
         }
     }
+    return count;
 }
 
 void main() {
@@ -139,9 +143,11 @@ void main() {
             survivors[place] = i;
         }
     }
+    uint entries = 0u; // at most 91 for each box
     for (uint i = gl_GlobalInvocationID.x; i < count_b; i += all_threads()) {
-        count_cells(record_of(same_body() ? records_a[i] : records_b[i]));
+        entries += count_cells(record_of(same_body() ? records_a[i] : records_b[i]));
     }
+    append(entries, s_entries);
 }
 )";
 
@@ -172,7 +178,7 @@ void main() {
         barrier();
         if (local_index() == group_size - 1u) {
             uint sum = sums[group_size - 1u];
-            first_place = sum > 0u ? atomicAdd(s[s_entries], sum) : 0u;
+            first_place = sum > 0u ? atomicAdd(s[s_placed_entries], sum) : 0u;
         }
         barrier();
         uint place = first_place + sums[local_index()] - mine;
@@ -221,7 +227,7 @@ void enter(uint record, Record r) {
 }
 
 // The tasks of a triangle of A: for each of its cells in which something may be, the entries there,
-// 64 at most to a task. Counts them, and writes them from `place` on unless that is none.
+// 64 at most to a task. Counts them, and writes them from `place` on as far as there is room.
 uint list_tasks(uint record, Record r, uint place) {
     uint own = level_of(r);
     uint count = 0u;
@@ -239,13 +245,14 @@ uint list_tasks(uint record, Record r, uint place) {
                     uint bucket = bucket_of(cell);
                     uint begin = cells[2u * bucket_count() + bucket];
                     uint end = min(begin + cells[bucket], room_for_entries());
-                    for (; begin < end; begin += entries_per_task) {
-                        if (place != none && place + count < room_for_tasks()) {
-                            tasks[place + count] =
-                                uvec4(record, cell | (level == own ? own_level : 0u), begin,
-                                      min(begin + entries_per_task, end));
-                        }
-                        ++count;
+                    if (begin >= end) {
+                        continue;
+                    }
+                    count += (end - begin + entries_per_task - 1u) / entries_per_task;
+                    for (; begin < end && place < room_for_tasks(); begin += entries_per_task) {
+                        tasks[place] = uvec4(record, cell | (level == own ? own_level : 0u), begin,
+                                             min(begin + entries_per_task, end));
+                        ++place;
                     }
                 }
             }
@@ -271,6 +278,10 @@ void main() {
             record = survivors[i];
             r = record_of(records_a[record]);
             count = list_tasks(record, r, none);
+            if (count > most_tasks) {
+                atomicOr(s[s_uncountable], 1u);
+                count = most_tasks;
+            }
         }
         uint place = append(count, s_tasks);
         if (count > 0u) {

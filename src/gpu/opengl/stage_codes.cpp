@@ -39,7 +39,7 @@ void main() {
                 code[axis] = 4u;
             } else {
                 real steps = (at[axis] - real(low[axis])) * real(scale[axis]) + real(4.0);
-                code[axis] = steps > real(1.0) ? uint(min(steps, real(65534.0))) : 1u;
+                code[axis] = clamp(uint(clamp(steps, real(1.0), real(65534.0))), 1u, 65534u);
                 doubt = max(doubt, float(error) * scale[axis]);
             }
         }

@@ -51,7 +51,8 @@ shared uint append_count;
 shared uint append_base;
 
 // Room for `count` more at the end of a list, for all threads of the workgroup at once: one atomic
-// for all of them. Says where.
+// for all of them. Says where. No thread asks for more than 2^23, so that their sum is right; that
+// of all workgroups is watched.
 uint append(uint count, uint list) {
     barrier();
     if (local_index() == 0u) {
@@ -62,6 +63,9 @@ uint append(uint count, uint list) {
     barrier();
     if (local_index() == 0u) {
         append_base = append_count > 0u ? atomicAdd(s[list], append_count) : 0u;
+        if (append_base + append_count < append_base) {
+            atomicOr(s[s_uncountable], 1u);
+        }
     }
     barrier();
     return append_base + mine;

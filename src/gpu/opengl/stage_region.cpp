@@ -15,8 +15,9 @@ void main() {
     uint other = same_body() ? axis : 3u + axis;
     float low = max(unordered(s[s_box_low + axis]), unordered(s[s_box_low + other]));
     float high = min(unordered(s[s_box_high + axis]), unordered(s[s_box_high + other]));
-    low -= abs(low) * 4.8e-7 + 1e-30;
-    high += abs(high) * 4.8e-7 + 1e-30;
+    float infinity = uintBitsToFloat(0x7F800000u);
+    low = low < -9e36 ? -infinity : low - (abs(low) * 4.8e-7 + 1e-30);
+    high = high > 9e36 ? infinity : high + (abs(high) * 4.8e-7 + 1e-30);
     // A region that is flat, or beyond the range of floats, has a single code.
     float scale = 65520.0 / (high - low);
     bool usable = high - low > 1e-34 && scale < 1e37 && scale > 1e-30;

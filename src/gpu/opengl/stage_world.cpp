@@ -14,7 +14,8 @@ layout(std430, binding = 2) readonly buffer PositionsOfB { uint pb[]; };
 // roundings, an identity none. In floats it is relative to the origin of the frame, in units of
 // the frame, and a centre of the body is taken off before the pose is applied, so that small things
 // far away keep their shape. Either way `error` bounds, in units of the frame and along each axis,
-// how far it may be from the world vertex that all proofs are about.
+// how far it may be from the world vertex that all proofs are about: in whichever order sums are
+// taken, contracted or not, and where a device takes the smallest numbers for 0.
 const char* const placed_functions = R"(
 uint position_word(uint body, uint at) { return body == 0u ? pa[at] : pb[at]; }
 uint first_position_word(uint body, uint vertex) {
@@ -40,6 +41,8 @@ struct Corner {
 };
 
 uint frame_word(uint first, uint i) { return f[first + (i >> 2)][i & 3u]; }
+// By how much a pose may enlarge what is lost of a number, and more.
+float growth_by_pose(uint body) { return uintBitsToFloat(f[14u * body + 13u].w); }
 
 #ifdef IN_DOUBLES
 
@@ -69,10 +72,13 @@ Corner placed(uint body, uint vertex) {
     uint words = words_per_number(body);
     dvec3 p = dvec3(coordinate(body, at), coordinate(body, at + words),
                     coordinate(body, at + 2u * words));
-    double smallest = 1e-307LF * unit(); // below it a device may take numbers for 0
+    dvec3 sizes = abs(p);
     if (f[14u * body + 1u].y != 0u) {
-        return Corner(p, smallest);
+        return Corner(p, 1e-307LF * unit());
     }
+    // 2.3e-308 may be lost of each number that a pose is applied with, and of each step.
+    double largest = max(sizes.x, max(sizes.y, sizes.z));
+    double lost = 3e-307LF * double(growth_by_pose(body)) * (1.0LF + largest) * unit();
     uint pose = 14u * body + 2u;
     dvec3 row_x = frame_numbers(pose, 0u);
     dvec3 row_y = frame_numbers(pose, 3u);
@@ -84,17 +90,19 @@ Corner placed(uint body, uint vertex) {
     precise double z = row_z.x * p.x + row_z.y * p.y + row_z.z * p.z;
     precise dvec3 scaled = dvec3(x, y, z) * scale;
     precise dvec3 world = scaled + moved;
-    dvec3 sizes = abs(p);
     dvec3 reach = dvec3(dot(abs(row_x), sizes), dot(abs(row_y), sizes), dot(abs(row_z), sizes));
     dvec3 all = (reach * scale + abs(moved)) * unit();
-    return Corner(world, max(all.x, max(all.y, all.z)) * 8.8817841970012523e-16LF + smallest);
+    // Five roundings here, and five of the processor: less than 16 times 2^-53.
+    return Corner(world, max(all.x, max(all.y, all.z)) * 1.7763568394002505e-15LF + lost);
 }
 
-bool is_finite_place(Corner c) {
-    dvec3 sizes = abs(c.at);
-    return max(sizes.x, max(sizes.y, sizes.z)) <= 1.7976931348623157e308LF;
-}
 rvec3 relative(Corner c) { return (c.at - origin()) * unit(); }
+// By bits, as compilers may take it that there are no others.
+bool is_a_number(double x) { return (unpackDouble2x32(x).y & 0x7FF00000u) != 0x7FF00000u; }
+bool is_finite_place(Corner c) {
+    dvec3 at = relative(c);
+    return is_a_number(at.x) && is_a_number(at.y) && is_a_number(at.z) && is_a_number(c.error);
+}
 // From one corner to another, in units of the frame.
 rvec3 step_to(Corner from, Corner to) {
     precise dvec3 difference = to.at - from.at;
@@ -154,16 +162,22 @@ Corner placed(uint body, uint vertex) {
     vec3 moved = frame_floats(pose, 15u);
     vec3 place = vec3(dot(row_x, p), dot(row_y, p), dot(row_z, p)) + moved;
     // 2^-20 is twice what rounding does to sums of this size; what the two floats left out of the
-    // position is below 2^-25 of that.
-    vec3 sizes = abs(p) + abs(vec3(x.x, y.x, z.x)) * 2.98e-8;
-    vec3 reach = vec3(dot(abs(row_x), sizes), dot(abs(row_y), sizes), dot(abs(row_z), sizes)) +
-                 abs(moved);
+    // position is below 2^-25 of that. Numbers below 1.2e-38 may have been taken for 0.
+    vec3 sizes = abs(p) + abs(vec3(x.x, y.x, z.x)) * 2.98e-8 + vec3(1e-30);
+    const vec3 lost = vec3(4e-32);
+    vec3 reach = vec3(dot(abs(row_x) + lost, sizes), dot(abs(row_y) + lost, sizes),
+                      dot(abs(row_z) + lost, sizes)) + abs(moved);
     float world = frame_float(pose, 18u); // what rounds far from the origin, whatever the body's size
     return Corner(place, max(reach.x, max(reach.y, reach.z)) * 9.5367431640625e-7 + world + 1e-30);
 }
 
+// By bits, as compilers may take it that there are no others.
+bool is_a_number(float x) { return (floatBitsToUint(x) & 0x7F800000u) != 0x7F800000u; }
 // Beyond the range of floats: the processor has a look.
-bool is_finite_place(Corner c) { return c.error < 1e30; }
+bool is_finite_place(Corner c) {
+    return is_a_number(c.at.x) && is_a_number(c.at.y) && is_a_number(c.at.z) &&
+           is_a_number(c.error) && c.error < 1e30;
+}
 rvec3 relative(Corner c) { return c.at; }
 rvec3 step_to(Corner from, Corner to) { return to.at - from.at; }
 const real rounding_of_places = 2.384185791015625e-7;
@@ -175,6 +189,7 @@ const char* const world_stage = R"(
 shared vec3 lows[256];
 shared vec3 highs[256];
 shared uint first_not_finite;
+const rvec3 endless = rvec3(1e37); // beyond it boxes have no end: see the region
 
 void main() {
     uint body = gl_WorkGroupID.x < groups_of_a() ? 0u : 1u;
@@ -195,8 +210,8 @@ void main() {
             continue;
         }
         rvec3 at = relative(c);
-        low = min(low, vec3(at - rvec3(c.error)));
-        high = max(high, vec3(at + rvec3(c.error)));
+        low = min(low, vec3(clamp(at - rvec3(c.error), -endless, endless)));
+        high = max(high, vec3(clamp(at + rvec3(c.error), -endless, endless)));
     }
     lows[local_index()] = low;
     highs[local_index()] = high;

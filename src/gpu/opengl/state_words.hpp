@@ -33,11 +33,14 @@ inline constexpr std::array state_words{
     StateWord{"crossing", 23}, StateWord{"doubtful", 24},
     // By axis, of both bodies.
     StateWord{"size_bits", 25, 6}, ///< a bit for each size of boxes that occurs
-    StateWord{"region_empty", 31}, StateWord{"region_low", 32, 3}, StateWord{"region_high", 35, 3},
+    StateWord{"uncountable", 31},  ///< a count did not fit its word: those above say nothing
+    StateWord{"region_low", 32, 3}, StateWord{"region_high", 35, 3},
     StateWord{"region_scale", 38, 3},
     StateWord{"sizes", 41, 51}, ///< how many boxes of each size, in some workgroups
+    StateWord{"region_empty", 92},
+    StateWord{"placed_entries", 93}, ///< cells have been given places for so many
 };
-inline constexpr std::uint32_t state_count = 92;
+inline constexpr std::uint32_t state_count = 94;
 
 /// As many of them as a frame's answer begins with.
 inline constexpr std::uint32_t answer_head = 32;
