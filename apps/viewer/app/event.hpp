@@ -49,7 +49,7 @@ struct Event {
         KeyDown,
         KeyUp,
         Text,
-        Resize,
+        Redraw, ///< the window has another size, or was covered
         Drop,
         Close,
         Leave

@@ -56,6 +56,8 @@ class Window final : public Surface {
         glfwSetDropCallback(window, on_drop);
         glfwSetWindowCloseCallback(window, on_close);
         glfwSetCursorEnterCallback(window, on_enter);
+        glfwSetFramebufferSizeCallback(window, on_resize);
+        glfwSetWindowRefreshCallback(window, on_refresh);
     }
     ~Window() override {
         glfwDestroyWindow(window_);
@@ -148,6 +150,8 @@ class Window final : public Surface {
     static void on_drop(GLFWwindow* window, int count, const char** files) {
         post(window, {.kind = Event::Kind::Drop, .files = {files, files + count}});
     }
+    static void on_resize(GLFWwindow* window, int /*width*/, int /*height*/) { on_refresh(window); }
+    static void on_refresh(GLFWwindow* window) { post(window, {.kind = Event::Kind::Redraw}); }
     static void on_close(GLFWwindow* window) { post(window, {.kind = Event::Kind::Close}); }
     static void on_enter(GLFWwindow* window, int entered) {
         if (entered == GLFW_FALSE) {

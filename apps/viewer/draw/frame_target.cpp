@@ -64,6 +64,9 @@ void FrameTarget::begin_interface() const {
 }
 
 void FrameTarget::show() const {
+    // Mesa asks for the size of a window where its viewport is set.
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glViewport(0, 0, width_, height_);
     glBlitNamedFramebuffer(frame_.get(), 0, 0, 0, width_, height_, 0, 0, width_, height_,
                            GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
