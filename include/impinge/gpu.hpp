@@ -48,10 +48,14 @@ namespace impinge::inline v0::gpu {
 /// are slow at it.
 enum class Reals : std::uint8_t { Auto, Doubles, Floats };
 
+/// What the device is asked to take the time of. Stages are kept apart for that, which takes each
+/// of them some microseconds.
+enum class Timing : std::uint8_t { None, Total, Stages };
+
 struct SessionOptions {
     Reals reals = Reals::Auto;
     std::size_t frames_in_flight = 3; ///< 1 to 64; submit() waits for the oldest beyond that
-    bool time_stages = false;         ///< asks the device how long each stage took
+    Timing timing = Timing::None;
     /// How many elements lists have room for at first; 0: by the size of the meshes. A list that
     /// was too short is made longer and the frame done again, so this changes no answer.
     std::size_t first_room = 0;
@@ -78,7 +82,8 @@ struct BufferMesh {
     std::size_t triangle_count = 0;
 };
 
-/// Milliseconds that the device took, if asked for; stages as docs/methods/gpu.md names them.
+/// Milliseconds that the device took, as far as asked for; stages as docs/methods/gpu.md names
+/// them.
 struct DeviceTimes {
     double world = 0;
     double region = 0;

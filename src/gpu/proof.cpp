@@ -2,11 +2,13 @@
 #include "gpu/proof.hpp"
 
 #include "base/parallel.hpp"
+#include "base/radix_sort.hpp"
 #include "base/stopwatch.hpp"
 #include "exact/pairs/prove_pairs.hpp"
 #include "exact/result_hash.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace impinge::inline v0::gpu {
 namespace {
@@ -39,8 +41,38 @@ std::vector<TrianglePair> proved(const RawPairs& raw, const FrameRequest& reques
         });
 }
 
+unsigned bits_for(std::size_t count) {
+    return count > 1 ? static_cast<unsigned>(std::bit_width(count - 1)) : 0;
+}
+
+/// Pairs of all that surely cross and of what was proved, in order.
+std::vector<TrianglePair> sorted_pairs(const RawPairs& raw, std::vector<TrianglePair> proved,
+                                       const FrameRequest& request) {
+    std::vector<std::uint64_t> names;
+    names.reserve(raw.crossing.size());
+    for (const SurePair& pair : raw.crossing) {
+        names.push_back(std::uint64_t{pair.a} << 32 | pair.b);
+    }
+    std::vector<std::uint64_t> spare;
+    radix_sort(names, spare, {.first = 0, .count = bits_for(request.b->triangle_count)}, {});
+    radix_sort(names, spare, {.first = 32, .count = bits_for(request.a->triangle_count)}, {});
+    std::sort(proved.begin(), proved.end());
+    std::vector<TrianglePair> pairs;
+    pairs.reserve(names.size() + proved.size());
+    auto next = proved.begin();
+    for (const std::uint64_t name : names) {
+        const TrianglePair sure{static_cast<std::uint32_t>(name >> 32),
+                                static_cast<std::uint32_t>(name), PairKind::Crossing};
+        for (; next != proved.end() && *next < sure; ++next) {
+            pairs.push_back(*next);
+        }
+        pairs.push_back(sure);
+    }
+    pairs.insert(pairs.end(), next, proved.end());
+    return pairs;
+}
+
 void finish_pairs(MeetingPairs& found) {
-    std::sort(found.pairs.begin(), found.pairs.end());
     for (const TrianglePair& pair : found.pairs) {
         ++(pair.kind == PairKind::Crossing ? found.crossing_pairs : found.touching_pairs);
     }
@@ -86,11 +118,7 @@ Expected<FoundPairs> found_between(const ReadMesh& a, const ReadMesh& b,
 MeetingPairs proved_pairs(RawPairs raw, const FrameRequest& request, const Context& context) {
     Stopwatch watch;
     MeetingPairs result;
-    result.pairs = proved(raw, request, context);
-    result.pairs.reserve(result.pairs.size() + raw.crossing.size());
-    for (const SurePair& pair : raw.crossing) {
-        result.pairs.push_back({pair.a, pair.b, PairKind::Crossing});
-    }
+    result.pairs = sorted_pairs(raw, proved(raw, request, context), request);
     finish_pairs(result);
     result.partial = context.cancelled();
     result.counters = raw.counters;

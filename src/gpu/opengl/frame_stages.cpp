@@ -20,10 +20,13 @@ constexpr std::size_t groups_of_gpu = 1024;
 constexpr std::size_t groups_of_processor = 8;
 constexpr std::size_t sampled_groups = 64;
 
+/// Of vertices, what a stage reads.
+enum class Vertices : std::uint8_t { None, Words, Places };
+
 struct StageText {
     const char* name;
     const char* main;
-    bool places = false; ///< reads positions
+    Vertices vertices = Vertices::None;
     bool cells = false;
     const char* defines = "";
     bool triangles = false; ///< reads them where they are stored
@@ -38,43 +41,48 @@ StageText text_of(Stage stage) {
     const char* const main = *mains[static_cast<std::size_t>(stage)];
     switch (stage) {
     case Stage::World:
-        return {"world", main, true};
+        return {"world", main, Vertices::Places};
     case Stage::Region:
         return {"region", main};
     case Stage::Codes:
-        return {"codes", main, true};
+        return {"codes", main, Vertices::Places};
     case Stage::CullA:
-        return {"cull A", main, false, false, "#define BODY 0\n"};
+        return {"cull A", main, Vertices::None, false, "#define BODY 0\n"};
     case Stage::CullB:
-        return {"cull B", main, false, false, "#define BODY 1\n"};
+        return {"cull B", main, Vertices::None, false, "#define BODY 1\n"};
     case Stage::Count:
-        return {"count", main, false, true};
+        return {"count", main, Vertices::None, true};
     case Stage::Places:
-        return {"places", main, false, true};
+        return {"places", main, Vertices::None, true};
     case Stage::Fill:
-        return {"fill", main, false, true};
+        return {"fill", main, Vertices::None, true};
     case Stage::Match:
-        return {"match", main, false, true};
+        return {"match", main, Vertices::None, true};
     case Stage::Filter:
-        return {"filter", main, true, false, "", true, filter_functions};
+        return {
+            "filter",        main, Vertices::Places, false, "#define STATE_ACCESS coherent\n", true,
+            filter_functions};
     case Stage::Deliver:
         break;
     }
-    return {"deliver", main, true, false, "", true};
+    return {"deliver", main, Vertices::Words, false, "", true};
 }
 
-std::string source_of(const StageText& text, Reals reals) {
+std::string source_of(Stage stage, Reals reals) {
+    const StageText text = text_of(stage);
     std::string source = text.defines;
-    source += reals == Reals::Doubles
+    // Boxes and codes are in floats always: a step of a code is far more than what they round.
+    source += reals == Reals::Doubles && stage == Stage::Filter
                   ? "#define IN_DOUBLES\n#define real double\n#define rvec3 dvec3\n"
                   : "#define real float\n#define rvec3 vec3\n";
     source += state_constants();
     source += frame_words_of_one;
     source += common_functions;
-    if (text.places) {
+    if (text.vertices != Vertices::None) {
         source += position_buffers;
-        source += placed_functions;
+        source += stored_functions;
     }
+    source += text.vertices == Vertices::Places ? placed_functions : "";
     source += text.triangles ? triangle_buffers : "";
     source += text.functions;
     source += text.cells ? cell_functions : "";
@@ -172,16 +180,21 @@ void clear_lists(const FrameLists& lists) {
     clear_words(lists.cells, std::size_t{2} << lists.room.cell_bits);
 }
 
+bool is_timed(std::size_t beginning, Timing timing) {
+    return timing == Timing::Stages ||
+           (timing == Timing::Total && (beginning == 0 || beginning == stage_count));
+}
+
 } // namespace
 
 Expected<StagePrograms> stage_programs(GlRoom& room, Reals reals) {
     StagePrograms programs{};
     for (std::size_t i = 0; i < stage_count; ++i) {
-        const StageText text = text_of(static_cast<Stage>(i));
-        const std::string name = std::string("exact ") + text.name +
+        const auto stage = static_cast<Stage>(i);
+        const std::string name = std::string("exact ") + text_of(stage).name +
                                  (reals == Reals::Doubles ? " in doubles" : " in floats");
         const auto program = room.program(
-            name, [&] { return raster::opengl::link_compute_program(source_of(text, reals)); });
+            name, [&] { return raster::opengl::link_compute_program(source_of(stage, reals)); });
         if (!program) {
             return program.error();
         }
@@ -200,10 +213,16 @@ StageTimer make_timer() {
     return timer;
 }
 
-DeviceTimes read_timer(const StageTimer& timer) {
+DeviceTimes read_timer(const StageTimer& timer, Timing timing) {
     std::array<GLuint64, stage_count + 1> at{};
     for (std::size_t i = 0; i < at.size(); ++i) {
-        glGetQueryObjectui64v(timer[i].get(), GL_QUERY_RESULT, &at[i]);
+        if (is_timed(i, timing)) {
+            glGetQueryObjectui64v(timer[i].get(), GL_QUERY_RESULT, &at[i]);
+        }
+    }
+    const double total = static_cast<double>(at.back() - at.front()) * 1e-6;
+    if (timing != Timing::Stages) {
+        return {.total = total};
     }
     const auto took = [&](Stage stage) {
         const auto i = static_cast<std::size_t>(stage);
@@ -220,7 +239,7 @@ DeviceTimes read_timer(const StageTimer& timer) {
             .match = took(Stage::Match),
             .filter = took(Stage::Filter),
             .deliver = took(Stage::Deliver),
-            .total = static_cast<double>(at.back() - at.front()) * 1e-6};
+            .total = total};
 }
 
 FrameShape frame_shape(const FrameBuffers& frame, bool on_processor) {
@@ -241,7 +260,7 @@ void run_stages(const StagePrograms& programs, const FrameBuffers& frame, const 
     clear_lists(frame.lists);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame.uniforms.get());
     const auto note_time = [&](std::size_t i) {
-        if (frame.timer != nullptr) {
+        if (frame.timer != nullptr && is_timed(i, frame.timing)) {
             glQueryCounter((*frame.timer)[i].get(), GL_TIMESTAMP);
         }
     };

@@ -34,7 +34,7 @@ Expected<StagePrograms> stage_programs(GlRoom& room, Reals reals);
 using StageTimer = std::array<raster::opengl::QueryObject, stage_count + 1>;
 StageTimer make_timer();
 /// Milliseconds. Waits.
-DeviceTimes read_timer(const StageTimer& timer);
+DeviceTimes read_timer(const StageTimer& timer, Timing timing);
 
 struct FrameBuffers {
     const FrameLists& lists;
@@ -43,7 +43,8 @@ struct FrameBuffers {
     const Buffer& uniforms;
     const Buffer& answer;
     Surfaces surfaces = Surfaces::Two;
-    const StageTimer* timer = nullptr; ///< if the stages are to be timed
+    const StageTimer* timer = nullptr; ///< not null if there is anything to time
+    Timing timing = Timing::None;
 };
 
 /// Fills in what depends on how many workgroups the device likes.

@@ -19,9 +19,10 @@ void put(FrameWords& words, std::size_t at, double number) {
     words[at] = static_cast<std::uint32_t>(bits);
     words[at + 1] = static_cast<std::uint32_t>(bits >> 32);
 }
-void put_float(FrameWords& words, std::size_t at, double number) {
-    words[at] = std::bit_cast<std::uint32_t>(static_cast<float>(number));
+std::uint32_t float_bits(double number) {
+    return std::bit_cast<std::uint32_t>(static_cast<float>(number));
 }
+void put_float(FrameWords& words, std::size_t at, double number) { words[at] = float_bits(number); }
 void put_floats(FrameWords& words, std::size_t at, Vec3d v) {
     put_float(words, at, v.x);
     put_float(words, at + 1, v.y);
@@ -75,6 +76,9 @@ double growth_by_pose(const Rigid& pose) {
                                   largest_magnitude(pose.row_z)});
     return 1.001 * (1 + rows) * (1 + pose.scale);
 }
+
+/// As far as floats go; two of the last ones take every number beyond the range of floats, or to 0.
+double unit_factor(int exponent) { return std::ldexp(1.0, std::clamp(exponent, -126, 127)); }
 
 struct Unit {
     double one = 1;
@@ -141,7 +145,9 @@ FrameWords frame_words(const FrameRequest& request, const FrameShape& shape) {
                           room.doubtful,
                           room.cell_bits,
                           shape.sample_mask,
-                          shape.world_groups_of_a};
+                          shape.world_groups_of_a,
+                          float_bits(unit_factor(exponent / 2)),
+                          float_bits(unit_factor(exponent - exponent / 2))};
     std::copy(rest.begin(), rest.end(), words.begin() + of_frame + 8);
     return words;
 }

@@ -26,21 +26,21 @@ void main() {
     for (uint i = gl_GlobalInvocationID.x; i < count; i += all_threads()) {
         uint body = i < count_a ? 0u : 1u;
         Corner c = placed(body, body == 0u ? i : i - count_a);
-        rvec3 at = relative(c);
+        vec3 at = c.at;
         uvec3 code;
         float doubt = 0.0; // in codes
         for (uint axis = 0u; axis < 3u; ++axis) {
-            real error = c.error + abs(at[axis]) * rounding_of_places;
-            if (at[axis] + error < real(low[axis])) {
+            float error = c.error + abs(at[axis]) * 2.384185791015625e-7;
+            if (at[axis] + error < low[axis]) {
                 code[axis] = 0u;
-            } else if (at[axis] - error > real(high[axis])) {
+            } else if (at[axis] - error > high[axis]) {
                 code[axis] = 65535u;
             } else if (scale[axis] == 0.0) {
                 code[axis] = 4u;
             } else {
-                real steps = (at[axis] - real(low[axis])) * real(scale[axis]) + real(4.0);
-                code[axis] = clamp(uint(clamp(steps, real(1.0), real(65534.0))), 1u, 65534u);
-                doubt = max(doubt, float(error) * scale[axis]);
+                float steps = (at[axis] - low[axis]) * scale[axis] + 4.0;
+                code[axis] = uint(clamp(steps, 1.0, 65534.0));
+                doubt = max(doubt, error * scale[axis]);
             }
         }
         codes[i] = uvec2(code.x | code.y << 16, code.z);

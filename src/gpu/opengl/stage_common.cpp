@@ -14,7 +14,10 @@ layout(local_size_x = 256) in;
 const uint group_size = 256u;
 const uint none = 0xFFFFFFFFu;
 
-layout(std430, binding = 0) coherent buffer State { uint s[]; };
+#ifndef STATE_ACCESS
+#define STATE_ACCESS
+#endif
+layout(std430, binding = 0) STATE_ACCESS buffer State { uint s[]; };
 
 // Of a body.
 uint vertex_count(uint body) { return f[14u * body].x; }

@@ -10,6 +10,14 @@ layout(std430, binding = 1) readonly buffer PositionsOfA { uint pa[]; };
 layout(std430, binding = 2) readonly buffer PositionsOfB { uint pb[]; };
 )";
 
+const char* const stored_functions = R"(
+uint position_word(uint body, uint at) { return body == 0u ? pa[at] : pb[at]; }
+uint first_position_word(uint body, uint vertex) {
+    return f[14u * body].z + min(vertex, vertex_count(body) - 1u) * f[14u * body].w;
+}
+uint words_per_number(uint body) { return f[14u * body + 1u].x; }
+)";
+
 // In doubles a corner is at its place in the world, as apply() computes it: a pose takes some
 // roundings, an identity none. In floats it is relative to the origin of the frame, in units of
 // the frame, and a centre of the body is taken off before the pose is applied, so that small things
@@ -17,12 +25,6 @@ layout(std430, binding = 2) readonly buffer PositionsOfB { uint pb[]; };
 // how far it may be from the world vertex that all proofs are about: in whichever order sums are
 // taken, contracted or not, and where a device takes the smallest numbers for 0.
 const char* const placed_functions = R"(
-uint position_word(uint body, uint at) { return body == 0u ? pa[at] : pb[at]; }
-uint first_position_word(uint body, uint vertex) {
-    return f[14u * body].z + min(vertex, vertex_count(body) - 1u) * f[14u * body].w;
-}
-uint words_per_number(uint body) { return f[14u * body + 1u].x; }
-
 bool is_finite_position(uint body, uint vertex) {
     uint at = first_position_word(body, vertex);
     uint words = words_per_number(body);
@@ -52,7 +54,6 @@ double frame_number(uint first, uint i) {
 dvec3 frame_numbers(uint first, uint i) {
     return dvec3(frame_number(first, i), frame_number(first, i + 1u), frame_number(first, i + 2u));
 }
-dvec3 origin() { return frame_numbers(28u, 0u); }
 double unit() { return frame_number(28u, 3u); }
 
 double coordinate(uint body, uint at) {
@@ -96,23 +97,17 @@ Corner placed(uint body, uint vertex) {
     return Corner(world, max(all.x, max(all.y, all.z)) * 1.7763568394002505e-15LF + lost);
 }
 
-rvec3 relative(Corner c) { return (c.at - origin()) * unit(); }
-// By bits, as compilers may take it that there are no others.
-bool is_a_number(double x) { return (unpackDouble2x32(x).y & 0x7FF00000u) != 0x7FF00000u; }
-bool is_finite_place(Corner c) {
-    dvec3 at = relative(c);
-    return is_a_number(at.x) && is_a_number(at.y) && is_a_number(at.z) && is_a_number(c.error);
-}
 // From one corner to another, in units of the frame.
 rvec3 step_to(Corner from, Corner to) {
     precise dvec3 difference = to.at - from.at;
     return difference * unit();
 }
-const real rounding_of_places = 2.220446049250313e-16LF;
 
 #else
 
 int unit_exponent() { return int(f[30].x); }
+// The unit as a product, since floats cannot say all of them.
+vec2 unit_factors() { return uintBitsToFloat(f[33].zw); }
 
 float power_of_two(int exponent) {
     return exponent < -126 ? 0.0
@@ -124,10 +119,11 @@ float power_of_two(int exponent) {
 vec2 coordinate(uint body, uint at) {
     if (words_per_number(body) == 1u) {
         uint bits = position_word(body, at);
-        int exponent = int(bits >> 23 & 0xFFu);
-        uint mantissa = bits & 0x7FFFFFu;
-        mantissa |= exponent == 0 ? 0u : 0x800000u;
-        float size = float(mantissa) * power_of_two(max(exponent, 1) - 150 + unit_exponent());
+        if ((bits & 0x7F800000u) != 0u) {
+            return vec2(uintBitsToFloat(bits) * unit_factors().x * unit_factors().y, 0.0);
+        }
+        // What a device may take for 0.
+        float size = float(bits & 0x7FFFFFu) * power_of_two(unit_exponent() - 149);
         return vec2((bits & 0x80000000u) != 0u ? -size : size, 0.0);
     }
     uint low = position_word(body, at);
@@ -178,9 +174,7 @@ bool is_finite_place(Corner c) {
     return is_a_number(c.at.x) && is_a_number(c.at.y) && is_a_number(c.at.z) &&
            is_a_number(c.error) && c.error < 1e30;
 }
-rvec3 relative(Corner c) { return c.at; }
 rvec3 step_to(Corner from, Corner to) { return to.at - from.at; }
-const real rounding_of_places = 2.384185791015625e-7;
 
 #endif
 )";
@@ -189,7 +183,7 @@ const char* const world_stage = R"(
 shared vec3 lows[256];
 shared vec3 highs[256];
 shared uint first_not_finite;
-const rvec3 endless = rvec3(1e37); // beyond it boxes have no end: see the region
+const vec3 endless = vec3(1e37); // beyond it boxes have no end: see the region
 
 void main() {
     uint body = gl_WorkGroupID.x < groups_of_a() ? 0u : 1u;
@@ -209,9 +203,8 @@ void main() {
             atomicMin(first_not_finite, i);
             continue;
         }
-        rvec3 at = relative(c);
-        low = min(low, vec3(clamp(at - rvec3(c.error), -endless, endless)));
-        high = max(high, vec3(clamp(at + rvec3(c.error), -endless, endless)));
+        low = min(low, clamp(c.at - vec3(c.error), -endless, endless));
+        high = max(high, clamp(c.at + vec3(c.error), -endless, endless));
     }
     lows[local_index()] = low;
     highs[local_index()] = high;

@@ -13,6 +13,7 @@ extern const char* const position_buffers;
 extern const char* const triangle_buffers;
 
 extern const char* const common_functions; ///< the frame, the state, lists
+extern const char* const stored_functions; ///< words of vertices
 extern const char* const placed_functions; ///< exact/world_mesh again: vertices in the world
 extern const char* const filter_functions; ///< exact/pairs/side_filter, and what signs settle
 extern const char* const cell_functions;   ///< exact/pairs/cell_bins again: levels and cells
