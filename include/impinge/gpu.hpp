@@ -86,14 +86,14 @@ struct BufferMesh {
 /// them.
 struct DeviceTimes {
     double world = 0;
-    double region = 0;
     double codes = 0;
     double cull_a = 0;
     double cull_b = 0;
-    double count = 0; ///< the last cull of A, and how many there are in each cell
+    double count = 0; ///< of one body with itself; of two, cull B counts
     double places = 0;
     double fill = 0;
     double match = 0;
+    double crowd = 0;
     double filter = 0;
     double deliver = 0;
     double total = 0;
@@ -105,7 +105,7 @@ struct FrameReport {
     std::uint64_t sure = 0;           ///< of those, pairs that the device knew to cross
     std::uint64_t doubtful = 0;       ///< left to the processor
     std::uint64_t entries = 0;        ///< in cells
-    std::uint64_t tasks = 0;          ///< of matching
+    std::uint64_t tasks = 0;          ///< in crowded cells
     std::uint64_t bytes_returned = 0; ///< from the device: the answer and nothing else
     unsigned repeats = 0;             ///< how often a list was too short
     bool in_doubles = false;

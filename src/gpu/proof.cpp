@@ -69,6 +69,8 @@ std::vector<TrianglePair> sorted_pairs(const RawPairs& raw, std::vector<Triangle
         pairs.push_back(sure);
     }
     pairs.insert(pairs.end(), next, proved.end());
+    // The device may meet a pair twice.
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
     return pairs;
 }
 
@@ -157,9 +159,9 @@ FoundPairs as_found(MeetingPairs pairs) {
     found.pairs = std::move(pairs.pairs);
     found.counters = pairs.counters;
     const DeviceTimes& device = pairs.report.device;
-    found.milliseconds.cull = device.region + device.codes + device.cull_a + device.cull_b;
+    found.milliseconds.cull = device.codes + device.cull_a + device.cull_b;
     found.milliseconds.bin = device.count + device.places + device.fill;
-    found.milliseconds.match = device.match;
+    found.milliseconds.match = device.match + device.crowd;
     found.milliseconds.prove = device.filter + device.deliver + pairs.report.proof_ms;
     return found;
 }

@@ -27,7 +27,7 @@ constexpr List list_of_a{&FrameLists::records_a, &ListRoom::records_a, 4 * bytes
                          "the triangles of A in the region"};
 constexpr List list_of_b{&FrameLists::records_b, &ListRoom::records_b, 4 * bytes_per_word,
                          "the triangles of B in the region"};
-constexpr List entry_list{&FrameLists::entries, &ListRoom::entries, 2 * bytes_per_word,
+constexpr List entry_list{&FrameLists::entries, &ListRoom::entries, 4 * bytes_per_word,
                           "the entries of cells"};
 constexpr List task_list{&FrameLists::tasks, &ListRoom::tasks, 4 * bytes_per_word,
                          "the tasks of matching"};
@@ -61,7 +61,8 @@ Status make_cells(FrameLists& lists, std::uint32_t bits) {
         return {};
     }
     lists.cell_bits_room = 0;
-    Status status = allocate(lists.cells, 3 * bytes_per_word << bits, 0, "the cells");
+    Status status = allocate(lists.counts, bytes_per_word << bits, 0, "the counts of cells");
+    status = status ? allocate(lists.places, 2 * bytes_per_word << bits, 0, "the cells") : status;
     lists.cell_bits_room = status ? bits : 0;
     return status;
 }
@@ -80,10 +81,11 @@ std::size_t longer(std::uint32_t needed) {
 
 Status make_lists(FrameLists& lists) {
     constexpr auto initial = initial_state();
-    lists.initial_state = raster::opengl::make_buffer();
-    glNamedBufferStorage(lists.initial_state.get(), sizeof initial, initial.data(), 0);
-    Status status = allocate(lists.state, sizeof initial, 0, "the state of a frame");
-    return status ? allocate(lists.image, image_bytes, 0, "the images of both bodies") : status;
+    for (Buffer& state : lists.states) {
+        state = raster::opengl::make_buffer();
+        glNamedBufferStorage(state.get(), sizeof initial, initial.data(), 0);
+    }
+    return allocate(lists.image, image_bytes, 0, "the images of both bodies");
 }
 
 Status fit_lists(FrameLists& lists, const DeviceMesh& a, const DeviceMesh& b,
@@ -116,10 +118,10 @@ Status fit_lists(FrameLists& lists, const DeviceMesh& a, const DeviceMesh& b,
     const auto at_first = [&](std::size_t share) {
         return first_room > 0 ? first_room
                               : std::max<std::size_t>(4096, std::bit_ceil(both / share));
-    };
+    }; // there are no tasks before a cell is crowded
     for (const auto& [list, share] :
-         {std::pair(&entry_list, 8), std::pair(&task_list, 8), std::pair(&candidate_list, 16),
-          std::pair(&crossing_list, 64), std::pair(&doubtful_list, 256)}) {
+         {std::pair(&entry_list, 8), std::pair(&candidate_list, 16), std::pair(&crossing_list, 64),
+          std::pair(&doubtful_list, 256)}) {
         if (status && lists.room.*list->room == 0) {
             status = make_room(lists, *list, at_first(static_cast<std::size_t>(share)));
         }

@@ -11,14 +11,15 @@
 namespace impinge::inline v0::gpu::opengl {
 
 struct FrameLists {
-    Buffer state;
-    Buffer initial_state;
+    std::array<Buffer, 2> states; ///< a frame clears that of the next
+    std::size_t current = 0;
     Buffer image;
     Buffer codes;
     Buffer records_a;
     Buffer records_b;
     Buffer survivors;
-    Buffer cells;
+    Buffer counts; ///< of entries in each cell
+    Buffer places; ///< where they begin and end
     Buffer entries;
     Buffer tasks;
     Buffer candidates;

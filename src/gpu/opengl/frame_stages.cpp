@@ -9,6 +9,8 @@
 #include <bit>
 #include <initializer_list>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace impinge::inline v0::gpu::opengl {
 namespace {
@@ -18,7 +20,10 @@ constexpr std::size_t most_groups = 65535; ///< that every driver takes at once
 /// Where a list's length is known to the device alone, so many workgroups share it.
 constexpr std::size_t groups_of_gpu = 1024;
 constexpr std::size_t groups_of_processor = 8;
-constexpr std::size_t sampled_groups = 64;
+constexpr std::size_t sampled_triangles = 2048; ///< of which sizes are counted
+// Each thread of the first stages has several at once, while their loads are under way.
+constexpr std::size_t vertices_per_thread = 4;
+constexpr std::size_t triangles_per_thread = 2;
 
 /// Of vertices, what a stage reads.
 enum class Vertices : std::uint8_t { None, Words, Places };
@@ -26,56 +31,69 @@ enum class Vertices : std::uint8_t { None, Words, Places };
 struct StageText {
     const char* name;
     const char* main;
+    const char* head = ""; ///< goes before all functions
+    std::vector<const char*> functions;
     Vertices vertices = Vertices::None;
-    bool cells = false;
-    const char* defines = "";
-    bool triangles = false; ///< reads them where they are stored
-    const char* functions = "";
 };
 
-constexpr std::array<const char* const*, stage_count> mains{
-    &world_stage,  &region_stage, &codes_stage, &cull_stage,   &cull_stage,   &count_stage,
-    &places_stage, &fill_stage,   &match_stage, &filter_stage, &deliver_stage};
+constexpr const char* image_to_read =
+    "layout(std430, binding = 4) readonly buffer Image { uint image[]; };\n";
+constexpr const char* of_a =
+    "#define BODY 0\nlayout(std430, binding = 4) buffer Image { uint image[]; };\n";
+constexpr const char* of_b =
+    "#define BODY 1\nlayout(std430, binding = 4) buffer Image { uint image[]; };\n"
+    "layout(std430, binding = 5) buffer Counts { uint counts[]; };\n";
+constexpr const char* counts_to_write =
+    "layout(std430, binding = 5) buffer Counts { uint counts[]; };\n";
 
-StageText text_of(Stage stage) {
-    const char* const main = *mains[static_cast<std::size_t>(stage)];
+StageText text_of(Stage stage, Reals reals) {
     switch (stage) {
     case Stage::World:
-        return {"world", main, Vertices::Places};
-    case Stage::Region:
-        return {"region", main};
+        return {"world", world_stage, "", {}, Vertices::Places};
     case Stage::Codes:
-        return {"codes", main, Vertices::Places};
+        return {"codes", codes_stage, "", {}, Vertices::Places};
     case Stage::CullA:
-        return {"cull A", main, Vertices::None, false, "#define BODY 0\n"};
+        return {"cull A", cull_stage, of_a, {image_functions}};
     case Stage::CullB:
-        return {"cull B", main, Vertices::None, false, "#define BODY 1\n"};
+        return {"cull B", cull_stage, of_b, {image_functions, cell_functions, count_functions}};
     case Stage::Count:
-        return {"count", main, Vertices::None, true};
+        return {"count", count_stage, counts_to_write, {cell_functions, count_functions}};
     case Stage::Places:
-        return {"places", main, Vertices::None, true};
+        return {"places", places_stage, image_to_read, {image_functions}};
     case Stage::Fill:
-        return {"fill", main, Vertices::None, true};
+        return {"fill", fill_stage, "", {cell_functions}};
     case Stage::Match:
-        return {"match", main, Vertices::None, true};
+        return {"match", match_stage, "", {cell_functions, match_functions}};
+    case Stage::Crowd:
+        return {"crowd", crowd_stage, "", {cell_functions, match_functions}};
     case Stage::Filter:
-        return {
-            "filter",        main, Vertices::Places, false, "#define STATE_ACCESS coherent\n", true,
-            filter_functions};
-    case Stage::Deliver:
         break;
+    case Stage::Deliver:
+        return {"deliver", deliver_stage, "", {triangle_buffers}, Vertices::Words};
     }
-    return {"deliver", main, Vertices::Words, false, "", true};
+    StageText filter{"filter in floats",
+                     filter_stage,
+                     "#define STATE_ACCESS coherent\n",
+                     {triangle_buffers, pair_functions, filter_in_floats, filter_functions},
+                     Vertices::Places};
+    if (reals == Reals::Doubles) {
+        filter.name = "filter";
+        filter.head = "#define STATE_ACCESS coherent\n#define WITH_DOUBLES\n";
+        filter.functions.insert(filter.functions.end(),
+                                {fine_functions, filter_in_doubles, filter_functions});
+    }
+    return filter;
 }
 
-std::string source_of(Stage stage, Reals reals) {
-    const StageText text = text_of(stage);
-    std::string source = text.defines;
-    // Boxes and codes are in floats always: a step of a code is far more than what they round.
-    source += reals == Reals::Doubles && stage == Stage::Filter
-                  ? "#define IN_DOUBLES\n#define real double\n#define rvec3 dvec3\n"
-                  : "#define real float\n#define rvec3 vec3\n";
-    source += state_constants();
+std::string constant(const char* name, std::size_t value) {
+    return std::string("const uint ") + name + " = " + std::to_string(value) + "u;\n";
+}
+
+std::string source_of(const StageText& text) {
+    std::string source = text.head;
+    source += constant("vertices_per_thread", vertices_per_thread);
+    source += constant("triangles_per_thread", triangles_per_thread);
+    source += state_in_shaders();
     source += frame_words_of_one;
     source += common_functions;
     if (text.vertices != Vertices::None) {
@@ -83,9 +101,9 @@ std::string source_of(Stage stage, Reals reals) {
         source += stored_functions;
     }
     source += text.vertices == Vertices::Places ? placed_functions : "";
-    source += text.triangles ? triangle_buffers : "";
-    source += text.functions;
-    source += text.cells ? cell_functions : "";
+    for (const char* const functions : text.functions) {
+        source += functions;
+    }
     return source + text.main;
 }
 
@@ -101,32 +119,33 @@ void bind(std::initializer_list<GLuint> buffers) {
 /// Which buffers a stage reads and writes, in the order of their bindings.
 void bind_for(Stage stage, const FrameBuffers& frame) {
     const FrameLists& l = frame.lists;
-    const GLuint state = l.state.get();
+    const GLuint state = l.states[l.current].get();
     const GLuint a = frame.a.positions;
     const GLuint b = frame.b.positions;
     const GLuint image = l.image.get();
+    const bool one_body = frame.surfaces == Surfaces::One;
     switch (stage) {
     case Stage::World:
-        return bind({state, a, b});
-    case Stage::Region:
-        return bind({state});
+        return bind({state, a, b, l.states[1 - l.current].get(), image, l.counts.get()});
     case Stage::Codes:
         return bind({state, a, b, l.codes.get()});
     case Stage::CullA:
         return bind({state, frame.a.triangles, l.codes.get(), l.records_a.get(), image});
     case Stage::CullB:
-        return bind({state, frame.b.triangles, l.codes.get(), l.records_b.get(), image});
-    case Stage::Count:
         return bind(
-            {state, l.records_a.get(), l.records_b.get(), image, l.survivors.get(), l.cells.get()});
+            {state, frame.b.triangles, l.codes.get(), l.records_b.get(), image, l.counts.get()});
+    case Stage::Count:
+        return bind({state, l.records_a.get(), 0, 0, 0, l.counts.get()});
     case Stage::Places:
-        return bind({state, l.cells.get()});
+        return bind(
+            {state, l.records_a.get(), l.survivors.get(), l.counts.get(), image, l.places.get()});
     case Stage::Fill:
-        return bind({state, l.records_a.get(), l.records_b.get(), l.survivors.get(), l.cells.get(),
-                     l.entries.get(), l.tasks.get()});
+        return bind(
+            {state, (one_body ? l.records_a : l.records_b).get(), l.places.get(), l.entries.get()});
     case Stage::Match:
-        return bind({state, l.records_a.get(), l.records_b.get(), l.entries.get(), l.tasks.get(),
-                     l.candidates.get()});
+    case Stage::Crowd:
+        return bind({state, l.records_a.get(), l.entries.get(), l.tasks.get(), l.candidates.get(),
+                     l.survivors.get(), l.places.get()});
     case Stage::Filter:
         return bind({state, a, b, frame.a.triangles, frame.b.triangles, l.candidates.get(),
                      l.crossing.get(), l.doubtful.get()});
@@ -136,48 +155,44 @@ void bind_for(Stage stage, const FrameBuffers& frame) {
     }
 }
 
+bool is_wanted(Stage stage, const FrameBuffers& frame) {
+    const bool one_body = frame.surfaces == Surfaces::One;
+    return !((stage == Stage::CullB && one_body) || (stage == Stage::Count && !one_body) ||
+             (stage == Stage::Crowd && frame.lists.room.tasks == 0));
+}
+
 std::size_t groups_of(Stage stage, const FrameBuffers& frame, const FrameShape& shape,
                       bool on_processor) {
     const std::size_t several = on_processor ? groups_of_processor : groups_of_gpu;
-    const bool one_body = frame.surfaces == Surfaces::One;
-    const std::size_t vertices_b = one_body ? 0 : frame.b.vertex_count;
+    const std::size_t vertices_b = frame.surfaces == Surfaces::One ? 0 : frame.b.vertex_count;
+    constexpr std::size_t lanes = 8;
     switch (stage) {
     case Stage::World:
-        return shape.world_groups_of_a + (one_body ? 0 : groups_for(vertices_b, several / 2));
-    case Stage::Region:
-        return 1;
+        return shape.world_groups_of_a +
+               (vertices_b == 0 ? 0 : groups_for(vertices_b / vertices_per_thread, several));
     case Stage::Codes:
-        return groups_for(frame.a.vertex_count + vertices_b, on_processor ? several : most_groups);
+        return groups_for((frame.a.vertex_count + vertices_b) / vertices_per_thread, 2 * several);
     case Stage::CullA:
-        return groups_for(frame.a.triangle_count, on_processor ? several : most_groups);
+        return groups_for(frame.a.triangle_count / triangles_per_thread, 8 * several);
     case Stage::CullB:
-        return groups_for(frame.b.triangle_count, on_processor ? several : most_groups);
+        return groups_for(frame.b.triangle_count / triangles_per_thread, 8 * several);
     case Stage::Count:
-    case Stage::Fill:
-        return groups_for(std::max(frame.a.triangle_count, frame.b.triangle_count), several);
+        return groups_for(frame.a.triangle_count, several);
     case Stage::Places:
-        return groups_for((std::size_t{1} << shape.room.cell_bits) / 4, several);
+        return groups_for(
+            std::max(frame.a.triangle_count, (std::size_t{1} << shape.room.cell_bits) / 4),
+            several);
+    case Stage::Fill:
+        return groups_for(lanes * frame.b.triangle_count, several);
     case Stage::Match:
-        return groups_for(shape.room.tasks, several);
+        return groups_for(lanes * frame.a.triangle_count, several);
+    case Stage::Crowd:
+        return several;
     case Stage::Filter:
     case Stage::Deliver:
         return groups_for(shape.room.candidates, several);
     }
     return 1;
-}
-
-void clear_words(const Buffer& buffer, std::size_t words) {
-    glClearNamedBufferSubData(buffer.get(), GL_R32UI, 0,
-                              static_cast<GLsizeiptr>(words * sizeof(std::uint32_t)),
-                              GL_RED_INTEGER, GL_UNSIGNED_INT, nullptr);
-}
-
-void clear_lists(const FrameLists& lists) {
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // what the frame before wrote
-    glCopyNamedBufferSubData(lists.initial_state.get(), lists.state.get(), 0, 0,
-                             state_count * sizeof(std::uint32_t));
-    clear_words(lists.image, 2 * 8192);
-    clear_words(lists.cells, std::size_t{2} << lists.room.cell_bits);
 }
 
 bool is_timed(std::size_t beginning, Timing timing) {
@@ -191,10 +206,10 @@ Expected<StagePrograms> stage_programs(GlRoom& room, Reals reals) {
     StagePrograms programs{};
     for (std::size_t i = 0; i < stage_count; ++i) {
         const auto stage = static_cast<Stage>(i);
-        const std::string name = std::string("exact ") + text_of(stage).name +
-                                 (reals == Reals::Doubles ? " in doubles" : " in floats");
-        const auto program = room.program(
-            name, [&] { return raster::opengl::link_compute_program(source_of(stage, reals)); });
+        const StageText text = text_of(stage, reals);
+        const auto program = room.program(std::string("exact ") + text.name, [&] {
+            return raster::opengl::link_compute_program(source_of(text));
+        });
         if (!program) {
             return program.error();
         }
@@ -229,7 +244,6 @@ DeviceTimes read_timer(const StageTimer& timer, Timing timing) {
         return static_cast<double>(at[i + 1] - at[i]) * 1e-6;
     };
     return {.world = took(Stage::World),
-            .region = took(Stage::Region),
             .codes = took(Stage::Codes),
             .cull_a = took(Stage::CullA),
             .cull_b = took(Stage::CullB),
@@ -237,6 +251,7 @@ DeviceTimes read_timer(const StageTimer& timer, Timing timing) {
             .places = took(Stage::Places),
             .fill = took(Stage::Fill),
             .match = took(Stage::Match),
+            .crowd = took(Stage::Crowd),
             .filter = took(Stage::Filter),
             .deliver = took(Stage::Deliver),
             .total = total};
@@ -244,20 +259,19 @@ DeviceTimes read_timer(const StageTimer& timer, Timing timing) {
 
 FrameShape frame_shape(const FrameBuffers& frame, bool on_processor) {
     const std::size_t several = on_processor ? groups_of_processor : groups_of_gpu;
-    const std::size_t triangles = std::max(frame.a.triangle_count, frame.b.triangle_count);
-    const std::size_t groups = groups_for(triangles, on_processor ? several : most_groups);
-    return {.a = frame.a.place,
-            .b = frame.b.place,
-            .room = frame.lists.room,
-            .world_groups_of_a =
-                static_cast<std::uint32_t>(groups_for(frame.a.vertex_count, several / 2)),
-            .sample_mask = static_cast<std::uint32_t>(
-                std::bit_ceil(std::max<std::size_t>(1, groups / sampled_groups)) - 1)};
+    return {
+        .a = frame.a.place,
+        .b = frame.b.place,
+        .room = frame.lists.room,
+        .world_groups_of_a = static_cast<std::uint32_t>(
+            groups_for(frame.a.vertex_count / vertices_per_thread, several)),
+        .sample_mask = static_cast<std::uint32_t>(
+            std::bit_ceil(std::max<std::size_t>(1, frame.a.triangle_count / sampled_triangles)) -
+            1)};
 }
 
 void run_stages(const StagePrograms& programs, const FrameBuffers& frame, const FrameShape& shape,
                 bool on_processor) {
-    clear_lists(frame.lists);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame.uniforms.get());
     const auto note_time = [&](std::size_t i) {
         if (frame.timer != nullptr && is_timed(i, frame.timing)) {
@@ -267,7 +281,7 @@ void run_stages(const StagePrograms& programs, const FrameBuffers& frame, const 
     for (std::size_t i = 0; i < stage_count; ++i) {
         const auto stage = static_cast<Stage>(i);
         note_time(i);
-        if (stage == Stage::CullB && frame.surfaces == Surfaces::One) {
+        if (!is_wanted(stage, frame)) {
             continue;
         }
         glUseProgram(programs[i]->get());

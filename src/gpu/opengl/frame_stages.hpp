@@ -13,14 +13,14 @@ namespace impinge::inline v0::gpu::opengl {
 /// In the order in which they run; DeviceTimes has a field for each.
 enum class Stage : std::uint8_t {
     World,
-    Region,
     Codes,
     CullA,
-    CullB,
-    Count,
+    CullB, ///< of two bodies
+    Count, ///< of one
     Places,
     Fill,
     Match,
+    Crowd, ///< where some cell is known to be crowded
     Filter,
     Deliver,
 };

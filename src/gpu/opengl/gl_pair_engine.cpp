@@ -260,6 +260,7 @@ Status GlPairEngine::run(Slot& slot) {
     const FrameWords words = frame_words(slot.request, slot.shape);
     glNamedBufferSubData(slot.uniforms.get(), 0, sizeof words, words.data());
     run_stages(programs_, frame, slot.shape, room_->on_processor());
+    lists_->current = 1 - lists_->current;
     glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
     slot.fence = Fence(glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0));
     glFlush();

@@ -13,6 +13,8 @@ const char* const common_functions = R"(
 layout(local_size_x = 256) in;
 const uint group_size = 256u;
 const uint none = 0xFFFFFFFFu;
+const uint vertices_per_group = vertices_per_thread * group_size;
+const uint triangles_per_group = triangles_per_thread * group_size;
 
 #ifndef STATE_ACCESS
 #define STATE_ACCESS
@@ -101,7 +103,7 @@ Footprint footprint(Record r) { return Footprint(r.low >> image_shift, r.high >>
 
 uint image_word(uvec3 brick) { return brick.x + brick.y * 16u + brick.z * 256u; }
 
-// The cells of the footprint that lie in a brick.
+// The cells of the footprint that lie in a brick of the image.
 uint image_bits(Footprint print, uvec3 brick) {
     uvec3 corner = uvec3(brick.xy << 2, brick.z << 1);
     uvec3 from = max(print.first, corner) - corner;
@@ -110,6 +112,28 @@ uint image_bits(Footprint print, uvec3 brick) {
     uint rows = (0x1111u >> (4u * (3u - to.y))) & (0x1111u << (4u * from.y)) & 0x1111u;
     uint layer = across * rows;
     return (from.z == 0u ? layer : 0u) | (to.z == 1u ? layer << 16 : 0u);
+}
+)";
+
+const char* const image_functions = R"(
+const uint image_of_a = 0u;
+const uint image_of_b = image_words;
+
+bool meets_image(Record r, uint first) {
+    Footprint print = footprint(r);
+    uvec3 from = uvec3(print.first.xy >> 2, print.first.z >> 1);
+    uvec3 to = uvec3(print.last.xy >> 2, print.last.z >> 1);
+    for (uint z = from.z; z <= to.z; ++z) {
+        for (uint y = from.y; y <= to.y; ++y) {
+            for (uint x = from.x; x <= to.x; ++x) {
+                uvec3 brick = uvec3(x, y, z);
+                if ((image[first + image_word(brick)] & image_bits(print, brick)) != 0u) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
 }
 )";
 

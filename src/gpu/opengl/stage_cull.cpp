@@ -2,8 +2,8 @@
 //
 // Twin of exact/pairs/slice_image. Triangles of A that reach into the region set bits of an image
 // of it, in 64 x 64 x 64 cells; those of B are kept if they meet a bit, and set bits of an image of
-// their own, which A's are held against later (count_stage). On the way it is found out how large
-// boxes are.
+// their own, which A's are held against later (places_stage). On the way it is found out how large
+// boxes are, and how many of B's there will be in each cell of the match.
 #include "gpu/opengl/stages.hpp"
 
 namespace impinge::inline v0::gpu::opengl {
@@ -12,19 +12,13 @@ const char* const cull_stage = R"(
 layout(std430, binding = 1) readonly buffer Triangles { uint t[]; };
 layout(std430, binding = 2) readonly buffer Codes { uvec2 codes[]; };
 layout(std430, binding = 3) writeonly buffer Records { uvec4 records[]; };
-layout(std430, binding = 4) buffer Image { uint image[]; };
-
-const uint image_of_a = 0u;
-const uint image_of_b = image_words;
-
 shared uint sizes_seen[3];
-shared uint how_many[51];
+shared uint reaching; // triangles of this workgroup that reach into the region
 
-uvec3 code_of(uint corner) {
-    uint vertex = min(t[first_corner(BODY) + corner], vertex_count(BODY) - 1u);
-    uvec2 words = codes[first_code(BODY) + vertex];
-    return uvec3(words.x & 0xFFFFu, words.x >> 16, words.y);
+uvec2 code_at(uint corner) {
+    return codes[first_code(BODY) + min(t[first_corner(BODY) + corner], vertex_count(BODY) - 1u)];
 }
+uvec3 code_of(uvec2 words) { return uvec3(words.x & 0xFFFFu, words.x >> 16, words.y); }
 
 void mark(Record r, uint first) {
     Footprint print = footprint(r);
@@ -44,90 +38,90 @@ void mark(Record r, uint first) {
     }
 }
 
-bool meets(Record r, uint first) {
-    Footprint print = footprint(r);
-    uvec3 from = uvec3(print.first.xy >> 2, print.first.z >> 1);
-    uvec3 to = uvec3(print.last.xy >> 2, print.last.z >> 1);
-    for (uint z = from.z; z <= to.z; ++z) {
-        for (uint y = from.y; y <= to.y; ++y) {
-            for (uint x = from.x; x <= to.x; ++x) {
-                uvec3 brick = uvec3(x, y, z);
-                if ((image[first + image_word(brick)] & image_bits(print, brick)) != 0u) {
-                    return true;
-                }
-            }
-        }
-    }
-    return false;
-}
-
-void see_size(Record r, bool sampled) {
+void see_size(Record r) {
     uvec3 size = r.high - r.low;
+    bool sampled = (r.triangle & sample_mask()) == 0u;
     for (uint axis = 0u; axis < 3u; ++axis) {
         uint bits = uint(findMSB(size[axis]) + 1);
         uint mask = 1u << bits;
         if ((sizes_seen[axis] & mask) == 0u) {
             atomicOr(sizes_seen[axis], mask);
         }
-        if (sampled) {
-            atomicAdd(how_many[17u * axis + bits], 1u);
+        if (BODY == 0 && sampled) {
+            atomicAdd(s[s_sizes + 17u * axis + bits], 1u);
         }
     }
+}
+
+// Whether the triangle is kept.
+bool cull(Record r) {
+#if BODY == 0
+    if (!same_body()) {
+        mark(r, image_of_a);
+    }
+#else
+    if (!meets_image(r, image_of_a)) {
+        return false;
+    }
+    mark(r, image_of_b);
+    count_cells(r);
+#endif
+    see_size(r);
+    return true;
 }
 
 void main() {
     if (s[s_region_empty] != 0u) {
         return;
     }
-    bool sampled = (gl_WorkGroupID.x & sample_mask()) == 0u;
+#if BODY == 1
+    choose_cells();
+#endif
     if (local_index() < 3u) {
         sizes_seen[local_index()] = 0u;
     }
-    if (local_index() < 51u) {
-        how_many[local_index()] = 0u;
+    if (local_index() == 3u) {
+        reaching = 0u;
     }
     barrier();
     uint margin = s[s_margin];
     uint count = triangle_count(BODY);
-    for (uint first = gl_WorkGroupID.x * group_size; first < count; first += all_threads()) {
-        uint i = first + local_index();
-        Record r;
-        bool reaches = false;
-        bool kept = false;
-        if (i < count) {
-            uvec3 p = code_of(3u * i);
-            uvec3 q = code_of(3u * i + 1u);
-            uvec3 o = code_of(3u * i + 2u);
+    for (uint first = gl_WorkGroupID.x * triangles_per_group; first < count;
+         first += gl_NumWorkGroups.x * triangles_per_group) {
+        uvec2 words[3u * triangles_per_thread]; // all loads before what waits for them
+        for (uint k = 0u; k < triangles_per_thread; ++k) {
+            uint corner = 3u * min(first + k * group_size + local_index(), count - 1u);
+            words[3u * k] = code_at(corner);
+            words[3u * k + 1u] = code_at(corner + 1u);
+            words[3u * k + 2u] = code_at(corner + 2u);
+        }
+        Record kept[triangles_per_thread];
+        uint kept_bits = 0u;
+        for (uint k = 0u; k < triangles_per_thread; ++k) {
+            uint i = first + k * group_size + local_index();
+            uvec3 p = code_of(words[3u * k]);
+            uvec3 q = code_of(words[3u * k + 1u]);
+            uvec3 o = code_of(words[3u * k + 2u]);
             uvec3 low = min(p, min(q, o));
             uvec3 high = max(p, max(q, o));
-            reaches = all(greaterThan(high, uvec3(0u))) && all(lessThan(low, uvec3(65535u)));
-            r = Record(i, uvec3(max(ivec3(low) - int(margin), ivec3(0))),
-                       min(high + margin, uvec3(65535u)));
-        }
-        if (reaches) {
-#if BODY == 0
-            kept = true;
-            if (!same_body()) {
-                mark(r, image_of_a);
+            kept[k] = Record(i, uvec3(max(ivec3(low) - int(margin), ivec3(0))),
+                             min(high + margin, uvec3(65535u)));
+            if (i < count && all(greaterThan(high, uvec3(0u))) &&
+                all(lessThan(low, uvec3(65535u)))) {
+                if (BODY == 1) {
+                    atomicAdd(reaching, 1u);
+                }
+                kept_bits |= cull(kept[k]) ? 1u << k : 0u;
             }
-#else
-            kept = meets(r, image_of_a);
-            if (kept) {
-                mark(r, image_of_b);
+        }
+        uint place = append(uint(bitCount(kept_bits)), BODY == 0 ? s_records_a : s_records_b);
+        for (uint k = 0u; k < triangles_per_thread; ++k) {
+            if ((kept_bits >> k & 1u) != 0u) {
+                if (place < room_for_records(BODY)) {
+                    records[place] = words_of(kept[k]);
+                }
+                ++place;
             }
-#endif
-        }
-        if (kept) {
-            see_size(r, sampled);
-        }
-#if BODY == 1
-        append(reaches ? 1u : 0u, s_in_region_b);
-        uint place = append(kept ? 1u : 0u, s_records_b);
-#else
-        uint place = append(kept ? 1u : 0u, s_records_a);
-#endif
-        if (kept && place < room_for_records(BODY)) {
-            records[place] = words_of(r);
         }
     }
     barrier();
@@ -138,8 +132,8 @@ void main() {
             atomicOr(s[at], seen);
         }
     }
-    if (sampled && local_index() < 51u && how_many[local_index()] > 0u) {
-        atomicAdd(s[s_sizes + local_index()], how_many[local_index()]);
+    if (local_index() == 3u && reaching > 0u) {
+        atomicAdd(s[s_in_region_b], reaching);
     }
 }
 )";

@@ -19,110 +19,25 @@ layout(std430, binding = 3) readonly buffer TrianglesOfA { uint ta[]; };
 layout(std430, binding = 4) readonly buffer TrianglesOfB { uint tb[]; };
 )";
 
-const char* const filter_functions = R"(
+// What does not depend on the kind of numbers.
+const char* const pair_functions = R"(
 const uint apart = 0u;
 const uint surely_crossing = 1u;
 const uint in_doubt = 2u;
 
-#ifdef IN_DOUBLES
-const real rounding_of_volumes = 1.2e-14LF;
-const real smallest_size = 1e-50LF;
-const real largest_size = 1e50LF;
-const real smallest_bound = 1e-280LF;
-const real largest_bound = 1e280LF;
-#else
-const real rounding_of_volumes = 6.5e-6;
-const real smallest_size = 1e-12;
-const real largest_size = 1e12;
-const real smallest_bound = 1e-30;
-const real largest_bound = 1e30;
-#endif
-
-struct Face {
-    uint vertices[3];
-    Corner corners[3];
-};
-
-Face face_of(uint body, uint triangle) {
-    Face face;
-    for (uint i = 0u; i < 3u; ++i) {
-        uint at = first_corner(body) + 3u * triangle + i;
-        face.vertices[i] = body == 0u ? ta[at] : tb[at];
-        face.corners[i] = placed(body, face.vertices[i]);
-    }
-    return face;
-}
-
-real size_of(rvec3 v) {
-    rvec3 sizes = abs(v);
-    return max(sizes.x, max(sizes.y, sizes.z));
-}
-
-// The sign of (p - o) x (q - o) . (w - o) if it is certain, else 0.
-int volume_sign(Corner o, Corner p, Corner q, Corner w) {
-    rvec3 u = step_to(o, p);
-    rvec3 v = step_to(o, q);
-    rvec3 to_point = step_to(o, w);
-    precise rvec3 normal = rvec3(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z,
-                                 u.x * v.y - u.y * v.x);
-    precise real volume = normal.x * to_point.x + normal.y * to_point.y + normal.z * to_point.z;
-    real off = max(max(o.error, p.error), max(q.error, w.error));
-    real size = max(size_of(u), size_of(v)) + real(2.0) * off;
-    real reach = size_of(to_point) + real(2.0) * off;
-    real uncertain = (rounding_of_volumes * size + real(32.0) * off) * size * reach +
-                     real(16.0) * off * size * size;
-    bool told = size > smallest_size && size < largest_size && reach < largest_size &&
-                uncertain > smallest_bound && uncertain < largest_bound;
-    return !told ? 0 : volume > uncertain ? 1 : volume < -uncertain ? -1 : 0;
-}
-
-ivec3 sides_of(Face points, Face plane) {
-    ivec3 sides;
-    for (uint i = 0u; i < 3u; ++i) {
-        sides[i] =
-            volume_sign(plane.corners[0], plane.corners[1], plane.corners[2], points.corners[i]);
-    }
-    return sides;
+uvec3 vertices_of(uint body, uint triangle) {
+    uint at = first_corner(body) + 3u * triangle;
+    return body == 0u ? uvec3(ta[at], ta[at + 1u], ta[at + 2u])
+                      : uvec3(tb[at], tb[at + 1u], tb[at + 2u]);
 }
 
 // The corner that is alone on its side of a plane, if all sides are certain.
 uint lone_corner(ivec3 sides) {
     return sides.y == sides.z ? 0u : sides.x == sides.z ? 1u : 2u;
 }
-
-// All corners lie surely off the other's plane, on both sides of it.
-uint compare_intervals(Face a, Face b, ivec3 of_a, ivec3 of_b) {
-    uint lone_a = lone_corner(of_a);
-    uint lone_b = lone_corner(of_b);
-    uint next_a = (lone_a + (of_b[lone_b] > 0 ? 1u : 2u)) % 3u;
-    uint next_b = (lone_b + (of_a[lone_a] > 0 ? 1u : 2u)) % 3u;
-    uint last_a = 3u - lone_a - next_a;
-    uint last_b = 3u - lone_b - next_b;
-    Corner p1 = a.corners[lone_a];
-    Corner p2 = b.corners[lone_b];
-    int first = volume_sign(a.corners[next_a], p2, p1, b.corners[next_b]);
-    int second = volume_sign(p1, p2, a.corners[last_a], b.corners[last_b]);
-    if (first > 0 || second > 0) {
-        return apart;
-    }
-    return first < 0 && second < 0 ? surely_crossing : in_doubt;
-}
-
 bool all_certain(ivec3 sides) { return all(notEqual(sides, ivec3(0))); }
 bool one_sided(ivec3 sides) {
     return sides.x != 0 && sides.x == sides.y && sides.x == sides.z;
-}
-
-uint compare_surfaces(Face a, Face b) {
-    ivec3 of_b = sides_of(b, a);
-    if (one_sided(of_b)) {
-        return apart;
-    }
-    ivec3 of_a = sides_of(a, b);
-    if (one_sided(of_a)) {
-        return apart;
-    }
-    return all_certain(of_a) && all_certain(of_b) ? compare_intervals(a, b, of_a, of_b) : in_doubt;
 }
 
 // --- two triangles of one surface: what they have beyond common corners counts ---
@@ -131,22 +46,17 @@ bool same_place(uint i, uint k) {
     if (i == k) {
         return true;
     }
-    uint p = first_position_word(0u, i);
-    uint q = first_position_word(0u, k);
-    for (uint word = 0u; word < 3u * words_per_number(0u); ++word) {
-        if (pa[p + word] != pa[q + word]) {
-            return false;
-        }
-    }
-    return true;
+    Stored p = stored(0u, i);
+    Stored q = stored(0u, k);
+    return p.low == q.low && p.high == q.high;
 }
 
 // Corners of `one` that are corners of the other, a bit for each.
-uint common_corners(Face one, Face other) {
+uint common_corners(uvec3 one, uvec3 other) {
     uint bits = 0u;
     for (uint i = 0u; i < 3u; ++i) {
         for (uint k = 0u; k < 3u; ++k) {
-            bits |= same_place(one.vertices[i], other.vertices[k]) ? 1u << i : 0u;
+            bits |= same_place(one[i], other[k]) ? 1u << i : 0u;
         }
     }
     return bits;
@@ -167,10 +77,100 @@ bool on_one_side(ivec3 sides) {
 }
 
 int after_common(ivec3 sides, uint shared_bits) { return sides[(uint(findLSB(shared_bits)) + 1u) % 3u]; }
+)";
 
-uint compare_neighbours(Face one, Face other) {
-    uint common_one = common_corners(one, other);
-    uint common_other = common_corners(other, one);
+// In one kind of numbers: `real`, `rvec3`, `Corner`, `placed` and the bounds are macros.
+const char* const filter_functions = R"(
+struct Face {
+    Corner p;
+    Corner q;
+    Corner r;
+};
+Face face_of(uint body, uvec3 vertices) {
+    return Face(placed(body, stored(body, vertices.x)), placed(body, stored(body, vertices.y)),
+                placed(body, stored(body, vertices.z)));
+}
+// Not an array: some drivers lose digits of doubles in those.
+Corner corner_of(Face face, uint i) {
+    if (i == 0u) {
+        return face.p;
+    }
+    if (i == 1u) {
+        return face.q;
+    }
+    return face.r;
+}
+
+real size_of(rvec3 v) {
+    rvec3 sizes = abs(v);
+    return max(sizes.x, max(sizes.y, sizes.z));
+}
+
+struct Plane {
+    Corner origin;
+    rvec3 normal;
+    real size; // of what spans it
+    real off;
+};
+Plane plane_of(Corner o, Corner p, Corner q) {
+    rvec3 u = step_to(o, p);
+    rvec3 v = step_to(o, q);
+    precise rvec3 normal = rvec3(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z,
+                                 u.x * v.y - u.y * v.x);
+    return Plane(o, normal, max(size_of(u), size_of(v)), max(o.error, max(p.error, q.error)));
+}
+
+// On which side of the plane, if it is certain, else 0.
+int side_of(Plane plane, Corner w) {
+    rvec3 to_point = step_to(plane.origin, w);
+    precise real volume = plane.normal.x * to_point.x + plane.normal.y * to_point.y +
+                          plane.normal.z * to_point.z;
+    real off = max(plane.off, w.error);
+    real size = plane.size + real(2.0) * off;
+    real reach = size_of(to_point) + real(2.0) * off;
+    real uncertain = (rounding_of_volumes * size + real(32.0) * off) * size * reach +
+                     real(16.0) * off * size * size;
+    bool told = size > smallest_size && size < largest_size && reach < largest_size &&
+                uncertain > smallest_bound && uncertain < largest_bound;
+    return !told ? 0 : volume > uncertain ? 1 : volume < -uncertain ? -1 : 0;
+}
+
+ivec3 sides_of(Face points, Face face) {
+    Plane plane = plane_of(face.p, face.q, face.r);
+    return ivec3(side_of(plane, points.p), side_of(plane, points.q), side_of(plane, points.r));
+}
+
+// All corners lie surely off the other's plane, on both sides of it.
+uint compare_intervals(Face a, Face b, ivec3 of_a, ivec3 of_b) {
+    uint lone_a = lone_corner(of_a);
+    uint lone_b = lone_corner(of_b);
+    uint next_a = (lone_a + (of_b[lone_b] > 0 ? 1u : 2u)) % 3u;
+    uint next_b = (lone_b + (of_a[lone_a] > 0 ? 1u : 2u)) % 3u;
+    uint last_a = 3u - lone_a - next_a;
+    uint last_b = 3u - lone_b - next_b;
+    Corner p1 = corner_of(a, lone_a);
+    Corner p2 = corner_of(b, lone_b);
+    int first = side_of(plane_of(corner_of(a, next_a), p2, p1), corner_of(b, next_b));
+    int second = side_of(plane_of(p1, p2, corner_of(a, last_a)), corner_of(b, last_b));
+    if (first > 0 || second > 0) {
+        return apart;
+    }
+    return first < 0 && second < 0 ? surely_crossing : in_doubt;
+}
+
+uint compare_surfaces(Face a, Face b) {
+    ivec3 of_b = sides_of(b, a);
+    if (one_sided(of_b)) {
+        return apart;
+    }
+    ivec3 of_a = sides_of(a, b);
+    if (one_sided(of_a)) {
+        return apart;
+    }
+    return all_certain(of_a) && all_certain(of_b) ? compare_intervals(a, b, of_a, of_b) : in_doubt;
+}
+
+uint compare_neighbours(Face one, Face other, uint common_one, uint common_other) {
     ivec3 of_other = without(sides_of(other, one), common_other);
     bool sure_other = rest_is_certain(of_other, common_other);
     if (sure_other && on_one_side(of_other)) {
@@ -196,37 +196,91 @@ uint compare_neighbours(Face one, Face other) {
     return in_doubt;
 }
 
+uint compare(uvec2 pair) {
+    uvec3 of_a = vertices_of(0u, pair.x);
+    if (!same_body()) {
+        return compare_surfaces(face_of(0u, of_a), face_of(1u, vertices_of(1u, pair.y)));
+    }
+    uvec3 of_b = vertices_of(0u, pair.y);
+    return compare_neighbours(face_of(0u, of_a), face_of(0u, of_b), common_corners(of_a, of_b),
+                              common_corners(of_b, of_a));
+}
+)";
+
+const char* const filter_in_floats = R"(
+#define real float
+#define rvec3 vec3
+#define rounding_of_volumes 6.5e-6
+#define smallest_size 1e-12
+#define largest_size 1e12
+#define smallest_bound 1e-30
+#define largest_bound 1e30
+)";
+
+// The second time round, so names are told apart.
+const char* const filter_in_doubles = R"(
+#undef real
+#undef rvec3
+#undef rounding_of_volumes
+#undef smallest_size
+#undef largest_size
+#undef smallest_bound
+#undef largest_bound
+#define real double
+#define rvec3 dvec3
+#define rounding_of_volumes 1.2e-14LF
+#define smallest_size 1e-50LF
+#define largest_size 1e50LF
+#define smallest_bound 1e-280LF
+#define largest_bound 1e280LF
+#define Corner FineCorner
+#define Face FineFace
+#define Plane FinePlane
+#define placed finely_placed
+#define face_of finely_face_of
+#define compare finely_compare
 )";
 
 const char* const filter_stage = R"(
+uint kind_of(uvec2 pair) {
+#ifdef WITH_DOUBLES
+#undef compare
+    uint kind = compare(pair);
+    return kind == in_doubt ? finely_compare(pair) : kind; // floats settle most
+#else
+    return compare(pair);
+#endif
+}
+
 layout(std430, binding = 5) readonly buffer Candidates { uvec2 candidates[]; };
 layout(std430, binding = 6) writeonly buffer Crossing { uvec2 crossing[]; };
 layout(std430, binding = 7) writeonly buffer Doubtful { uvec2 doubtful[]; };
 
+// One atomic a pair: most candidates are apart.
 void main() {
     uint count = min(s[s_candidates], room_for_candidates());
-    for (uint first = gl_WorkGroupID.x * group_size; first < count; first += all_threads()) {
-        uint i = first + local_index();
-        uvec2 pair = uvec2(0u);
-        uint kind = apart;
-        if (i < count && !(stops_early() && s[s_settled] != 0u)) {
-            pair = candidates[i];
-            Face a = face_of(0u, pair.x);
-            Face b = face_of(same_body() ? 0u : 1u, pair.y);
-            kind = same_body() ? compare_neighbours(a, b) : compare_surfaces(a, b);
+    for (uint i = gl_GlobalInvocationID.x; i < count; i += all_threads()) {
+        if (stops_early() && s[s_settled] != 0u) {
+            return;
         }
-        uint place = append(kind == surely_crossing ? 1u : 0u, s_crossing);
+        uvec2 pair = candidates[i];
+        uint kind = kind_of(pair);
+        if (kind == apart) {
+            continue;
+        }
         if (kind == surely_crossing) {
+            uint place = atomicAdd(s[s_crossing], 1u);
             if (place < room_for_crossing()) {
                 crossing[place] = pair;
             }
             if (stops_early()) {
                 s[s_settled] = 1u;
             }
-        }
-        place = append(kind == in_doubt ? 1u : 0u, s_doubtful);
-        if (kind == in_doubt && place < room_for_doubtful()) {
-            doubtful[place] = pair;
+        } else {
+            uint place = atomicAdd(s[s_doubtful], 1u);
+            if (place < room_for_doubtful()) {
+                doubtful[place] = pair;
+            }
         }
     }
 }

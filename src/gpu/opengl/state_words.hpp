@@ -20,7 +20,8 @@ struct StateWord {
 
 inline constexpr std::array state_words{
     // Boxes of both bodies, relative to the origin: floats as numbers of the same order.
-    StateWord{"box_low", 0, 6, 0xFFFFFFFF}, StateWord{"box_high", 6, 6, 0},
+    StateWord{"box_low", 0, 6, 0xFFFFFFFF},
+    StateWord{"box_high", 6, 6, 0},
     StateWord{"not_finite", 12, 2, 0xFFFFFFFF}, ///< of each body, the first such vertex
     StateWord{"margin", 14, 1, 1},              ///< by how many codes boxes are widened
     StateWord{"settled", 15},
@@ -29,18 +30,18 @@ inline constexpr std::array state_words{
     StateWord{"records_b", 17}, ///< those of B that come near them
     StateWord{"in_region_b", 18},
     StateWord{"survivors", 19}, ///< those of A that come near those of B
-    StateWord{"entries", 20}, StateWord{"tasks", 21}, StateWord{"candidates", 22},
-    StateWord{"crossing", 23}, StateWord{"doubtful", 24},
+    StateWord{"entries", 20},
+    StateWord{"tasks", 21},
+    StateWord{"candidates", 22},
+    StateWord{"crossing", 23},
+    StateWord{"doubtful", 24},
     // By axis, of both bodies.
     StateWord{"size_bits", 25, 6}, ///< a bit for each size of boxes that occurs
     StateWord{"uncountable", 31},  ///< a count did not fit its word: those above say nothing
-    StateWord{"region_low", 32, 3}, StateWord{"region_high", 35, 3},
-    StateWord{"region_scale", 38, 3},
-    StateWord{"sizes", 41, 51}, ///< how many boxes of each size, in some workgroups
-    StateWord{"region_empty", 92},
-    StateWord{"placed_entries", 93}, ///< cells have been given places for so many
+    StateWord{"sizes", 32, 51},    ///< how many boxes of A of each size, in a sample
+    StateWord{"region_empty", 83},
 };
-inline constexpr std::uint32_t state_count = 94;
+inline constexpr std::uint32_t state_count = 84;
 
 /// As many of them as a frame's answer begins with.
 inline constexpr std::uint32_t answer_head = 32;
@@ -66,14 +67,24 @@ constexpr std::array<std::uint32_t, state_count> initial_state() {
     return words;
 }
 
-/// The same names as constants of a shader: `const uint s_margin = 14u;` and so on.
-inline std::string state_constants() {
+/// The same names as constants of a shader, `const uint s_margin = 14u;` and so on, and what the
+/// words are at first.
+inline std::string state_in_shaders() {
     std::string text;
     for (const StateWord& word : state_words) {
         text +=
             "const uint s_" + std::string(word.name) + " = " + std::to_string(word.place) + "u;\n";
     }
-    return text;
+    text += "const uint state_words = " + std::to_string(state_count) + "u;\n";
+    text += "uint initial_state(uint i) {\n    switch (i) {\n";
+    const auto words = initial_state();
+    for (std::uint32_t i = 0; i < state_count; ++i) {
+        if (words[i] != 0) {
+            text +=
+                "    case " + std::to_string(i) + "u: return " + std::to_string(words[i]) + "u;\n";
+        }
+    }
+    return text + "    }\n    return 0u;\n}\n";
 }
 
 } // namespace impinge::inline v0::gpu::opengl
