@@ -41,6 +41,7 @@ template <Method method> Expected<MethodAnswer> ask_depth(const MethodQuestion& 
                         .views = std::move(sampled->views),
                         .map = std::move(sampled->map),
                         .refinement = refined ? std::optional(sampled->refinement) : std::nullopt,
+                        .phases = sampled->milliseconds,
                         .milliseconds = sampled->milliseconds.total};
 }
 

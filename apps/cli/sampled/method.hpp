@@ -62,6 +62,7 @@ struct MethodAnswer {
     std::optional<imagespace::PeelingReport> peeling = {}; ///< the same
     /// Of a method that compares depths, if it was asked to refine.
     std::optional<imagespace::RefinementReport> refinement = {};
+    std::optional<imagespace::PhaseTimes> phases = {}; ///< of the same methods
     double milliseconds = 0;
 
     /// Of the first view looked through; nothing if none was, or the exact engine had the last word

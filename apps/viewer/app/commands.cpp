@@ -60,6 +60,8 @@ constexpr auto commands = std::to_array<CommandInfo>({
     {C::Measures, "Measures", "Show", letter('M'), none, "nearest points, and the way out"},
     {C::Clearance, "Clearance map", "Panes", letter('Y'), none,
      "how far two bodies are apart, or in each other"},
+    {C::Methods, "Methods", "Panes", letter('N'), none,
+     "any method on any device, compared with the exact engine"},
     {C::Overlaps, "Overlap regions", "Show", letter('O'), none,
      "what solids have in common, with its volume"},
     {C::Features, "Closest features", "Show", letter('K'), none,

@@ -46,6 +46,7 @@ enum class Command {
     SeeThrough,
     Measures,
     Clearance,
+    Methods,
     Overlaps,
     Features,
     Interest,

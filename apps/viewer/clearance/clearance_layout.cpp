@@ -3,6 +3,7 @@
 // The clearance pane as it is seen: what is measured, the map, the bar with the numbers beside it,
 // and what of it is pointed at in the scene.
 #include "clearance/clearance_pane.hpp"
+#include "panels/choices.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,42 +14,10 @@ namespace impinge::viewer {
 namespace {
 
 constexpr std::array along_names{"what suits", "refined", "x", "y", "z", "as seen"};
+constexpr std::array measures{"along a view", "closest points"};
 constexpr std::array sizes{256, 512, 1024, 2048};
+constexpr std::array size_names{"256", "512", "1024", "2048"};
 constexpr std::array colour_names{"scale", "occlusion", "foil"};
-
-/// Scripts have no names with spaces.
-std::string landmark(const std::string& group, std::string name) {
-    std::ranges::replace(name, ' ', '-');
-    return "clearance." + group + (name.empty() ? "" : ".") + name;
-}
-
-/// One of a list; true once another one is chosen.
-template <typename Names>
-bool choose(PanelContext& context, const char* name, const Names& names, int& chosen) {
-    const int before = chosen;
-    ImGui::SetNextItemWidth(-1);
-    const bool open = ImGui::BeginCombo(fmt::format("##{}", name).c_str(),
-                                        names.at(static_cast<std::size_t>(chosen)));
-    context.landmarks.mark_item(landmark(name, ""));
-    if (open) {
-        for (int i = 0; i < static_cast<int>(names.size()); ++i) {
-            const char* text = names.at(static_cast<std::size_t>(i));
-            if (ImGui::Selectable(text, i == chosen)) {
-                chosen = i;
-            }
-            context.landmarks.mark_item(landmark(name, text));
-        }
-        ImGui::EndCombo();
-    }
-    return chosen != before;
-}
-
-void label(const char* text) {
-    ImGui::TableNextColumn();
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextDisabled("%s", text);
-    ImGui::TableNextColumn();
-}
 
 std::string time_text(double ms) {
     return ms < 10000 ? fmt::format("{:.0f} ms", ms) : fmt::format("{:.1f} s", ms / 1000);
@@ -102,32 +71,31 @@ void ClearancePane::show_settings(PanelContext& context) {
             ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, share);
         }
         bool changed = false;
-        label("measure");
+        setting_label("measure");
         int measured = static_cast<int>(settings_.measured);
-        changed |=
-            choose(context, "measure", std::array{"along a view", "closest points"}, measured);
+        changed |= choose(context, "clearance.measure", measures, measured);
         settings_.measured = static_cast<Measured>(measured);
-        label("colours");
+        setting_label("colours");
         int colours = static_cast<int>(settings_.colours);
-        if (choose(context, "colours", colour_names, colours)) {
+        if (choose(context, "clearance.colours", colour_names, colours)) {
             settings_.colours = static_cast<ClearanceColours>(colours);
             changed = true; // presets say what contact is
             paint();
         }
-        label("along");
+        setting_label("along");
         int along = static_cast<int>(settings_.along);
-        if (choose(context, "along", along_names, along) ||
+        if (choose(context, "clearance.along", along_names, along) ||
             (along == static_cast<int>(ClearanceAlong::Seen) && ImGui::IsItemClicked())) {
             settings_.along = static_cast<ClearanceAlong>(along);
             settings_.seen = view_axis_;
             changed = true;
         }
-        label("pixels");
+        setting_label("pixels");
         int size = 0;
         while (sizes.at(static_cast<std::size_t>(size)) < settings_.resolution) {
             ++size;
         }
-        changed |= choose(context, "pixels", std::array{"256", "512", "1024", "2048"}, size);
+        changed |= choose(context, "clearance.pixels", size_names, size);
         settings_.resolution = sizes.at(static_cast<std::size_t>(size));
         show_numbers_wished(context);
         ImGui::EndTable();
@@ -138,7 +106,7 @@ void ClearancePane::show_settings(PanelContext& context) {
 
 /// The width of the contact band, and the range of the colours.
 void ClearancePane::show_numbers_wished(PanelContext& context) {
-    label("contact \u00b1");
+    setting_label("contact \u00b1");
     double contact = settings_.contact;
     if (contact == 0 && answer_) {
         contact = answer_->map ? answer_->map->tolerance : answer_->contact;
@@ -155,7 +123,7 @@ void ClearancePane::show_numbers_wished(PanelContext& context) {
     if (ImGui::IsItemHovered()) {
         ImGui::SetTooltip("clearances up to this are contact; 0: the size of a pixel");
     }
-    label("range");
+    setting_label("range");
     float range = static_cast<float>(settings_.range > 0 ? settings_.range : shown_.range);
     ImGui::SetNextItemWidth(-1);
     ImGui::BeginDisabled(settings_.colours != ClearanceColours::Scale && unit_);
@@ -238,7 +206,7 @@ void ClearancePane::number_row(PanelContext& context, const char* label, const s
     ImGui::TextDisabled("%s", label);
     ImGui::SameLine(104 * context.scale);
     ImGui::TextUnformatted(text.c_str());
-    context.landmarks.mark_item(landmark("number", label));
+    context.landmarks.mark_item(landmark_name("clearance.number", label));
     const ImVec2 to{from.x + ImGui::GetContentRegionAvail().x, from.y + ImGui::GetTextLineHeight()};
     if (place && ImGui::IsMouseHoveringRect(from, to)) {
         const auto frame = answer_->motion

@@ -65,23 +65,13 @@ std::shared_ptr<const ClearanceAnswer> ClearanceMeter::measure(const ClearanceRe
 
 Expected<ClearanceMeter::Bodies> ClearanceMeter::bodies_of(const ClearanceRequest& request,
                                                            const Context& context) {
-    std::erase_if(known_, [&](const auto& entry) {
-        return std::ranges::none_of(request.bodies, [&](const CheckedBody& body) {
-            return body.mesh.get() == entry.first;
-        });
-    });
+    if (Status status = diagnosed_.look_at(request.bodies, context); !status) {
+        return status.error();
+    }
     Bodies bodies;
     for (std::size_t i = 0; i < 2; ++i) {
         const CheckedBody& body = request.bodies.at(i);
-        auto found = known_.find(body.mesh.get());
-        if (found == known_.end()) {
-            auto diagnosis = diagnose(body.mesh->view(), Context(context.threads()));
-            if (!diagnosis) {
-                return diagnosis.error();
-            }
-            found = known_.emplace(body.mesh.get(), Known{body.mesh, std::move(*diagnosis)}).first;
-        }
-        bodies.at(i) = {body.mesh->view(), body.pose, &found->second.diagnosis};
+        bodies.at(i) = {body.mesh->view(), body.pose, diagnosed_.of(body).get()};
     }
     return bodies;
 }

@@ -4,10 +4,9 @@
 // what it knows of meshes and its device from one request to the next.
 #pragma once
 
+#include "check/diagnosed_meshes.hpp"
 #include "clearance/clearance_types.hpp"
 #include "impinge/raster.hpp"
-
-#include <map>
 
 namespace impinge::viewer {
 
@@ -19,10 +18,6 @@ class ClearanceMeter {
                                                    const Context& context);
 
   private:
-    struct Known {
-        std::shared_ptr<const Mesh> mesh; ///< keeps its address from being used again
-        Diagnosis diagnosis;
-    };
     using Bodies = std::array<Body, 2>;
 
     Status fill(ClearanceAnswer& answer, const ClearanceRequest& request, const Context& context);
@@ -35,7 +30,7 @@ class ClearanceMeter {
                                   const ClearanceRequest& request, const Context& context);
 
     std::unique_ptr<raster::Device> device_;
-    std::map<const Mesh*, Known> known_;
+    DiagnosedMeshes diagnosed_;
 };
 
 /// The way of a ray through a pixel of a map, from the left and from the bottom: where it is in

@@ -80,6 +80,8 @@ template <typename Request, typename Answer> class NewestWork {
         while (true) {
             changed_.wait(lock, [this] { return ending_ || waiting_.has_value(); });
             if (ending_) {
+                lock.unlock();
+                work_ = nullptr; // devices are closed by the thread that opened them
                 return;
             }
             const Request request = *std::exchange(waiting_, std::nullopt);
@@ -112,7 +114,7 @@ template <typename Request, typename Answer> class NewestWork {
 
     const unsigned threads_;
     const std::function<void()> wake_;
-    const Work work_;
+    Work work_; ///< of the thread
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::optional<Request> waiting_;

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "panels/choices.hpp"
+
+#include <algorithm>
+
+namespace impinge::viewer {
+
+std::string landmark_name(const std::string& group, std::string name) {
+    std::ranges::replace(name, ' ', '-');
+    return group + "." + name;
+}
+
+void setting_label(const char* text) {
+    ImGui::TableNextColumn();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("%s", text);
+    ImGui::TableNextColumn();
+}
+
+bool choose(PanelContext& context, const std::string& name, std::span<const char* const> texts,
+            int& chosen) {
+    const int before = chosen;
+    ImGui::SetNextItemWidth(-1);
+    const bool open =
+        ImGui::BeginCombo(("##" + name).c_str(), texts[static_cast<std::size_t>(chosen)]);
+    context.landmarks.mark_item(name);
+    if (open) {
+        for (int i = 0; i < static_cast<int>(texts.size()); ++i) {
+            const char* text = texts[static_cast<std::size_t>(i)];
+            if (ImGui::Selectable(text, i == chosen)) {
+                chosen = i;
+            }
+            context.landmarks.mark_item(landmark_name(name, text));
+        }
+        ImGui::EndCombo();
+    }
+    return chosen != before;
+}
+
+} // namespace impinge::viewer
