@@ -3,6 +3,7 @@
 
 #ifdef IMPINGE_WITH_OPENGL
 #include "gpu/opengl/gl_pair_engine.hpp"
+#include "gpu/opengl/gl_swarm_engine.hpp"
 #endif
 
 namespace impinge::inline v0::gpu {
@@ -15,6 +16,10 @@ Expected<std::unique_ptr<PairEngine>> engine_on(raster::Device& device,
 }
 Expected<std::unique_ptr<PairEngine>> engine_in_current_context(const SessionOptions& options) {
     return opengl::make_engine_in_current_context(options);
+}
+Expected<std::unique_ptr<SwarmEngine>> swarm_engine_on(raster::Device& device,
+                                                       const SwarmOptions& options) {
+    return opengl::make_swarm_engine(device, options);
 }
 
 #else
@@ -33,6 +38,10 @@ Expected<std::unique_ptr<PairEngine>> engine_on(raster::Device& /*device*/,
     return built_without_opengl();
 }
 Expected<std::unique_ptr<PairEngine>> engine_in_current_context(const SessionOptions& /*options*/) {
+    return built_without_opengl();
+}
+Expected<std::unique_ptr<SwarmEngine>> swarm_engine_on(raster::Device& /*device*/,
+                                                       const SwarmOptions& /*options*/) {
     return built_without_opengl();
 }
 

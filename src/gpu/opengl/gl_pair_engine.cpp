@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/opengl/gl_pair_engine.hpp"
 
+#include "gpu/opengl/fence.hpp"
 #include "gpu/opengl/frame_stages.hpp"
 #include "gpu/opengl/state_words.hpp"
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <span>
 #include <string>
 
@@ -17,59 +17,6 @@ constexpr std::size_t word_bytes = sizeof(std::uint32_t);
 constexpr std::size_t doubtful_words = 38;
 constexpr GLbitfield read_by_processor =
     GL_MAP_READ_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
-
-class Fence {
-  public:
-    Fence() = default;
-    explicit Fence(GLsync name) : name_(name) {}
-    ~Fence() {
-        if (name_ != nullptr) {
-            glDeleteSync(name_);
-        }
-    }
-    Fence(Fence&& other) noexcept : name_(std::exchange(other.name_, nullptr)) {}
-    Fence& operator=(Fence&& other) noexcept {
-        std::swap(name_, other.name_);
-        return *this;
-    }
-    Fence(const Fence&) = delete;
-    Fence& operator=(const Fence&) = delete;
-
-    /// Whether it has been passed within so many nanoseconds.
-    [[nodiscard]] Expected<bool> passed(GLuint64 nanoseconds) const {
-        const GLenum answer = glClientWaitSync(name_, GL_SYNC_FLUSH_COMMANDS_BIT, nanoseconds);
-        if (answer == GL_WAIT_FAILED) {
-            return Error{ErrorCode::DeviceLost,
-                         "opengl: the driver cannot say whether a frame is done"};
-        }
-        return answer != GL_TIMEOUT_EXPIRED;
-    }
-    [[nodiscard]] Status wait() const {
-        // Drivers take tens of microseconds to wake who sleeps.
-        constexpr auto awake = std::chrono::milliseconds(1);
-        const auto begin = std::chrono::steady_clock::now();
-        while (std::chrono::steady_clock::now() - begin < awake) {
-            const auto done = passed(0);
-            if (!done || *done) {
-                return done ? Status() : done.error();
-            }
-        }
-        constexpr GLuint64 second = 1'000'000'000;
-        for (;;) {
-            const auto done = passed(second);
-            if (!done || *done) {
-                return done ? Status() : done.error();
-            }
-            if (glGetGraphicsResetStatus() != GL_NO_ERROR) {
-                return Error{ErrorCode::DeviceLost,
-                             "opengl: the device was lost (the GPU was reset)"};
-            }
-        }
-    }
-
-  private:
-    GLsync name_ = nullptr;
-};
 
 /// A frame under way, and what is its own.
 struct Slot {
