@@ -39,6 +39,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace impinge::inline v0::gpu {
@@ -114,9 +115,22 @@ struct FrameReport {
     double proof_ms = 0; ///< of the processor, for what was in doubt and for sorting
 };
 
-/// All pairs of triangles of two bodies that meet, or of one with itself.
+/// Two bodies of lists that meet, by their places in the lists, and which pairs of triangles are
+/// theirs: those of MeetingPairs::pairs from `first_pair` on.
+struct BodyPair {
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+    std::size_t first_pair = 0;
+    std::size_t pair_count = 0;
+    std::uint64_t hash = 0; ///< of the pairs: what a frame of these two alone says
+};
+
+/// All pairs of triangles of two bodies that meet, or of one with itself, or of bodies of lists.
 struct MeetingPairs {
-    std::vector<TrianglePair> pairs; ///< sorted by (a, b), each once, no caps
+    /// Sorted by (a, b), each once, no caps; those of lists by their bodies, then by (a, b), which
+    /// are the triangles' numbers in the bodies' meshes.
+    std::vector<TrianglePair> pairs;
+    std::vector<BodyPair> bodies; ///< of lists: those that meet, sorted by (a, b)
     std::uint64_t crossing_pairs = 0;
     std::uint64_t touching_pairs = 0;
     bool partial = false;   ///< cancelled: some pairs that were in doubt are missing
@@ -124,6 +138,12 @@ struct MeetingPairs {
     Counters counters;
     FrameReport report;
 };
+
+/// Those of two bodies.
+inline std::span<const TrianglePair> pairs_between(const MeetingPairs& found,
+                                                   const BodyPair& bodies) {
+    return std::span(found.pairs).subspan(bodies.first_pair, bodies.pair_count);
+}
 
 /// The answer to a frame that was submitted.
 struct Frame {
@@ -169,6 +189,15 @@ class Session {
     /// Asks for all pairs of two bodies; the answer is polled or waited for. Returns its number,
     /// counted from 0. A mesh against itself in another pose is two bodies.
     IMPINGE_API Expected<std::uint64_t> submit(const PlacedMesh& a, const PlacedMesh& b);
+    /// All pairs of a body of one list and a body of the other, in as many dispatches as two bodies
+    /// take. A mesh may be in a list more than once. Lists of the same meshes, in the same order,
+    /// are laid out on the device once; then a frame uploads poses, and copies there what positions
+    /// have changed. Best is to have the mesh whose triangles change alone in its list.
+    IMPINGE_API Expected<std::uint64_t> submit(std::span<const PlacedMesh> a,
+                                               std::span<const PlacedMesh> b);
+    /// All pairs of two different bodies of the list, a step of a world: each once, `a` before `b`
+    /// in the list. Bodies with themselves are left out.
+    IMPINGE_API Expected<std::uint64_t> submit_all(std::span<const PlacedMesh> bodies);
     /// All pairs of one mesh with itself, as self_intersections() has them.
     IMPINGE_API Expected<std::uint64_t> submit_self(MeshId mesh);
     /// The oldest frame not handed out yet, if it is done. Does not wait for the device.

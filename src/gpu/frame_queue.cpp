@@ -35,7 +35,7 @@ Frame FrameQueue::take_oldest(const Context& context) {
 
 Expected<std::uint64_t> FrameQueue::push(FrameRequest request) {
     Flight flight{.number = next_, .slot = {}, .request = std::move(request)};
-    if (flight.request.a->triangle_count > 0 && flight.request.b->triangle_count > 0) {
+    if (!flight.request.is_empty()) {
         // The last slot is for answer().
         while (free_slots_.size() <= 1) {
             done_.push_back(take_oldest({}));
@@ -74,7 +74,7 @@ std::optional<Frame> FrameQueue::wait(const Context& context) {
 }
 
 Expected<MeetingPairs> FrameQueue::answer(const FrameRequest& request, const Context& context) {
-    if (request.a->triangle_count == 0 || request.b->triangle_count == 0) {
+    if (request.is_empty()) {
         return finish({}, request, context);
     }
     const std::size_t slot = free_slots_.back();

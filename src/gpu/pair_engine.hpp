@@ -31,17 +31,71 @@ class DeviceMesh {
 };
 using SharedDeviceMesh = std::shared_ptr<const DeviceMesh>;
 
-struct FrameRequest {
-    SharedDeviceMesh a;
-    SharedDeviceMesh b; ///< of one surface, a again
-    Rigid pose_a;
-    Rigid pose_b;
-    Surfaces surfaces = Surfaces::Two;
-    Stop stop = Stop::Never; ///< otherwise the device stops at the first pair that surely crosses
-
-    [[nodiscard]] bool one_body() const { return surfaces == Surfaces::One; }
+/// A body of a frame.
+struct FrameBody {
+    SharedDeviceMesh mesh;
+    Rigid pose;
 };
 
+/// Bodies of which the triangles, and the vertices, are numbered one body after the other.
+class FrameSide {
+  public:
+    FrameSide() = default;
+    explicit FrameSide(std::vector<FrameBody> bodies);
+
+    [[nodiscard]] const std::vector<FrameBody>& bodies() const { return bodies_; }
+    [[nodiscard]] std::size_t size() const { return bodies_.size(); }
+    [[nodiscard]] const FrameBody& body(std::size_t i) const { return bodies_[i]; }
+    [[nodiscard]] std::size_t triangle_count() const { return triangle_ends_.back(); }
+    [[nodiscard]] std::size_t vertex_count() const { return vertex_count_; }
+    [[nodiscard]] std::size_t first_triangle(std::size_t body) const {
+        return triangle_ends_[body];
+    }
+    [[nodiscard]] std::size_t end_triangle(std::size_t body) const {
+        return triangle_ends_[body + 1];
+    }
+    [[nodiscard]] std::size_t body_of(std::size_t triangle) const {
+        std::size_t body = first_bodies_[triangle >> block_bits_];
+        while (triangle >= end_triangle(body)) {
+            ++body;
+        }
+        return body;
+    }
+
+  private:
+    std::vector<FrameBody> bodies_;
+    std::vector<std::size_t> triangle_ends_{0}; ///< of all bodies before
+    /// For each block of triangles, about as many as bodies, the body of the first.
+    std::vector<std::uint32_t> first_bodies_;
+    unsigned block_bits_ = 0;
+    std::size_t vertex_count_ = 0;
+};
+
+/// Which pairs of triangles a frame is about.
+enum class Among : std::uint8_t {
+    TwoSides, ///< one of a body of A, the other of a body of B
+    OneMesh,  ///< both of the only body of A
+    OneSide,  ///< of two different bodies of A, the one that is listed first as the first
+};
+
+struct FrameRequest {
+    FrameSide a;
+    FrameSide b; ///< empty if it is about one side
+    Among among = Among::TwoSides;
+    bool listed = false;     ///< the answer says which bodies meet
+    Stop stop = Stop::Never; ///< otherwise the device stops at the first pair that surely crosses
+
+    [[nodiscard]] bool one_side() const { return among != Among::TwoSides; }
+    [[nodiscard]] const FrameSide& other() const { return one_side() ? a : b; }
+    [[nodiscard]] Surfaces surfaces() const {
+        return among == Among::OneMesh ? Surfaces::One : Surfaces::Two;
+    }
+    [[nodiscard]] bool is_empty() const {
+        return a.triangle_count() == 0 || other().triangle_count() == 0;
+    }
+};
+
+/// Triangles are numbered through the bodies of their side.
 struct SurePair {
     std::uint32_t a = 0;
     std::uint32_t b = 0;
@@ -59,7 +113,7 @@ struct RawPairs {
     std::vector<SurePair> crossing;
     std::vector<DoubtfulPair> doubtful;
     Counters counters;
-    /// A vertex of either body is not finite, or beyond what the device can say: nothing else is
+    /// A vertex of some body is not finite, or beyond what the device can say: nothing else is
     /// told.
     bool beyond_numbers = false;
     FrameReport report;
@@ -82,7 +136,7 @@ class PairEngine {
 
     /// How many frames may be under way.
     [[nodiscard]] virtual std::size_t slots() const = 0;
-    /// Starts a frame in a slot that is free. Neither body is empty.
+    /// Starts a frame in a slot that is free. No side is without triangles.
     virtual Status start(std::size_t slot, const FrameRequest& request) = 0;
     /// Whether the device is done with it. Does not wait.
     virtual Expected<bool> is_done(std::size_t slot) = 0;

@@ -23,6 +23,10 @@ Triangle in_world(const Triangle& stored, const Rigid& pose) {
     return {{apply(pose, stored[0]), apply(pose, stored[1]), apply(pose, stored[2])}};
 }
 
+Triangle in_world_of(const FrameSide& side, std::uint32_t triangle, const Triangle& stored) {
+    return in_world(stored, side.body(side.body_of(triangle)).pose);
+}
+
 std::vector<TrianglePair> proved(const RawPairs& raw, const FrameRequest& request,
                                  const Context& context) {
     return gather_chunks<TrianglePair>(
@@ -30,9 +34,9 @@ std::vector<TrianglePair> proved(const RawPairs& raw, const FrameRequest& reques
             std::vector<TrianglePair> found;
             for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
                 const DoubtfulPair& pair = raw.doubtful[i];
-                const PairKind kind =
-                    kind_of_pair(in_world(pair.of_a, request.pose_a),
-                                 in_world(pair.of_b, request.pose_b), request.surfaces);
+                const PairKind kind = kind_of_pair(in_world_of(request.a, pair.a, pair.of_a),
+                                                   in_world_of(request.other(), pair.b, pair.of_b),
+                                                   request.surfaces());
                 if (kind != PairKind::Apart) {
                     found.push_back({pair.a, pair.b, kind});
                 }
@@ -45,7 +49,7 @@ unsigned bits_for(std::size_t count) {
     return count > 1 ? static_cast<unsigned>(std::bit_width(count - 1)) : 0;
 }
 
-/// Pairs of all that surely cross and of what was proved, in order.
+/// Pairs of all that surely cross and of what was proved, in the order of their numbers.
 std::vector<TrianglePair> sorted_pairs(const RawPairs& raw, std::vector<TrianglePair> proved,
                                        const FrameRequest& request) {
     std::vector<std::uint64_t> names;
@@ -54,8 +58,8 @@ std::vector<TrianglePair> sorted_pairs(const RawPairs& raw, std::vector<Triangle
         names.push_back(std::uint64_t{pair.a} << 32 | pair.b);
     }
     std::vector<std::uint64_t> spare;
-    radix_sort(names, spare, {.first = 0, .count = bits_for(request.b->triangle_count)}, {});
-    radix_sort(names, spare, {.first = 32, .count = bits_for(request.a->triangle_count)}, {});
+    radix_sort(names, spare, {.first = 0, .count = bits_for(request.other().triangle_count())}, {});
+    radix_sort(names, spare, {.first = 32, .count = bits_for(request.a.triangle_count())}, {});
     std::sort(proved.begin(), proved.end());
     std::vector<TrianglePair> pairs;
     pairs.reserve(names.size() + proved.size());
@@ -74,13 +78,91 @@ std::vector<TrianglePair> sorted_pairs(const RawPairs& raw, std::vector<Triangle
     return pairs;
 }
 
-void finish_pairs(MeetingPairs& found) {
+/// Puts pairs of triangles together by their bodies.
+class BodyPairList {
+  public:
+    explicit BodyPairList(const FrameRequest& request)
+        : a_(request.a), b_(request.other()), count_of_(b_.size(), 0) {}
+
+    /// Of pairs in the order of their numbers; from now on triangles are numbered in their bodies.
+    std::vector<BodyPair> sort(std::vector<TrianglePair>& pairs) {
+        std::vector<TrianglePair> sorted(pairs.size());
+        for (std::size_t begin = 0; begin < pairs.size();) {
+            const std::size_t body = a_.body_of(pairs[begin].a);
+            std::size_t end = begin;
+            while (end < pairs.size() && pairs[end].a < a_.end_triangle(body)) {
+                ++end;
+            }
+            list_partners(body, std::span(pairs).subspan(begin, end - begin), begin);
+            for (std::size_t i = begin; i < end; ++i) {
+                TrianglePair pair = pairs[i];
+                const std::size_t partner = partners_[i - begin];
+                pair.a -= static_cast<std::uint32_t>(a_.first_triangle(body));
+                pair.b -= static_cast<std::uint32_t>(b_.first_triangle(partner));
+                sorted[count_of_[partner]++] = pair;
+            }
+            for (const std::uint32_t partner : touched_) {
+                count_of_[partner] = 0;
+            }
+            begin = end;
+        }
+        pairs = std::move(sorted);
+        return std::move(list_);
+    }
+
+  private:
+    /// All pairs of one body: who its partners are, and where the pairs with each begin.
+    void list_partners(std::size_t body, std::span<const TrianglePair> pairs, std::size_t first) {
+        partners_.clear();
+        touched_.clear();
+        for (const TrianglePair& pair : pairs) {
+            partners_.push_back(static_cast<std::uint32_t>(b_.body_of(pair.b)));
+            if (count_of_[partners_.back()]++ == 0) {
+                touched_.push_back(partners_.back());
+            }
+        }
+        std::sort(touched_.begin(), touched_.end());
+        for (const std::uint32_t partner : touched_) {
+            const std::size_t count = count_of_[partner];
+            list_.push_back({.a = static_cast<std::uint32_t>(body),
+                             .b = partner,
+                             .first_pair = first,
+                             .pair_count = count});
+            count_of_[partner] = first;
+            first += count;
+        }
+    }
+
+    const FrameSide& a_;
+    const FrameSide& b_;
+    std::vector<std::size_t> count_of_; ///< of each body of B; then the place of its next pair
+    std::vector<std::uint32_t> partners_;
+    std::vector<std::uint32_t> touched_;
+    std::vector<BodyPair> list_;
+};
+
+std::uint64_t hash_of(std::span<const TrianglePair> pairs) {
+    Hasher hasher;
+    add_to_hash(hasher, pairs, {}, {});
+    return hasher.digest();
+}
+
+void count_kinds(MeetingPairs& found) {
     for (const TrianglePair& pair : found.pairs) {
         ++(pair.kind == PairKind::Crossing ? found.crossing_pairs : found.touching_pairs);
     }
+}
+
+/// Of bodies and of their pairs.
+std::uint64_t hash_bodies(MeetingPairs& found) {
     Hasher hasher;
-    add_to_hash(hasher, found.pairs, {}, {});
-    found.hash = hasher.digest();
+    hasher.add(std::uint64_t{found.bodies.size()});
+    for (BodyPair& pair : found.bodies) {
+        pair.hash = hash_of(pairs_between(found, pair));
+        hasher.add(std::uint64_t{pair.a} << 32 | pair.b);
+        hasher.add(pair.hash);
+    }
+    return hasher.digest();
 }
 
 /// A mesh of the device, back on the processor.
@@ -105,14 +187,89 @@ Expected<ReadMesh> read_mesh(PairEngine& engine, const DeviceMesh& mesh) {
     return ReadMesh{std::move(*positions), std::move(*triangles)};
 }
 
-Expected<FoundPairs> found_between(const ReadMesh& a, const ReadMesh& b,
-                                   const FrameRequest& request, const Context& context) {
-    if (request.one_body()) {
-        const auto world = to_world(a.body(request.pose_a), {"mesh"}, context);
-        return world ? Expected(find_self_pairs(*world, Stop::Never, context)) : world.error();
+Expected<std::vector<ReadMesh>> read_side(PairEngine& engine, const FrameSide& side) {
+    std::vector<ReadMesh> meshes;
+    for (const FrameBody& body : side.bodies()) {
+        auto mesh = read_mesh(engine, *body.mesh);
+        if (!mesh) {
+            return mesh.error();
+        }
+        meshes.push_back(std::move(*mesh));
     }
-    const auto world = to_world(a.body(request.pose_a), b.body(request.pose_b), context);
-    return world ? Expected(find_pairs(world->a, world->b, Stop::Never, context)) : world.error();
+    return meshes;
+}
+
+/// How bodies are called in errors: by their number in lists.
+BodyName name_in(const FrameRequest& request, std::size_t i, bool is_b) {
+    if (request.among == Among::OneMesh) {
+        return {"mesh"};
+    }
+    if (!request.listed) {
+        return is_b ? body_b() : body_a();
+    }
+    BodyName name = body_number(i);
+    if (!request.one_side()) {
+        name.text.insert(0, is_b ? "second list: " : "first list: ");
+    }
+    return name;
+}
+
+/// Bodies of a side in the world; they refer to the meshes.
+Expected<std::vector<WorldMesh>> placed_side(const FrameRequest& request, bool is_b,
+                                             const std::vector<ReadMesh>& meshes,
+                                             const Context& context) {
+    const FrameSide& side = is_b ? request.b : request.a;
+    std::vector<WorldMesh> placed;
+    for (std::size_t i = 0; i < side.size(); ++i) {
+        auto world =
+            to_world(meshes[i].body(side.body(i).pose), name_in(request, i, is_b), context);
+        if (!world) {
+            return world.error();
+        }
+        placed.push_back(std::move(*world));
+    }
+    return placed;
+}
+
+void add_found(MeetingPairs& all, FoundPairs found, std::size_t a, std::size_t b) {
+    all.counters.triangles_in_region += found.counters.triangles_in_region;
+    all.counters.triangles_after_bins += found.counters.triangles_after_bins;
+    all.counters.candidate_pairs += found.counters.candidate_pairs;
+    if (found.pairs.empty()) {
+        return;
+    }
+    all.bodies.push_back({.a = static_cast<std::uint32_t>(a),
+                          .b = static_cast<std::uint32_t>(b),
+                          .first_pair = all.pairs.size(),
+                          .pair_count = found.pairs.size()});
+    all.pairs.insert(all.pairs.end(), found.pairs.begin(), found.pairs.end());
+}
+
+MeetingPairs found_among(const FrameRequest& request, std::span<const WorldMesh> a,
+                         std::span<const WorldMesh> b, const Context& context) {
+    MeetingPairs all;
+    if (request.among == Among::OneMesh) {
+        add_found(all, find_self_pairs(a[0], Stop::Never, context), 0, 0);
+        return all;
+    }
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        for (std::size_t k = request.one_side() ? i + 1 : 0; k < b.size(); ++k) {
+            add_found(all, find_pairs(a[i], b[k], Stop::Never, context), i, k);
+        }
+    }
+    return all;
+}
+
+/// What is said of pairs once all are known.
+void finish_pairs(MeetingPairs& found, const FrameRequest& request, const Context& context) {
+    count_kinds(found);
+    found.hash = hash_of(found.pairs);
+    if (request.listed) {
+        found.hash = hash_bodies(found);
+    } else {
+        found.bodies.clear();
+    }
+    found.partial = context.cancelled();
 }
 
 } // namespace
@@ -121,8 +278,10 @@ MeetingPairs proved_pairs(RawPairs raw, const FrameRequest& request, const Conte
     Stopwatch watch;
     MeetingPairs result;
     result.pairs = sorted_pairs(raw, proved(raw, request, context), request);
-    finish_pairs(result);
-    result.partial = context.cancelled();
+    if (request.listed) {
+        result.bodies = BodyPairList(request).sort(result.pairs);
+    }
+    finish_pairs(result, request, context);
     result.counters = raw.counters;
     result.report = raw.report;
     result.report.proof_ms = watch.lap();
@@ -132,23 +291,24 @@ MeetingPairs proved_pairs(RawPairs raw, const FrameRequest& request, const Conte
 Expected<MeetingPairs> pairs_by_processor(PairEngine& engine, const FrameRequest& request,
                                           const Context& context) {
     Stopwatch watch;
-    const auto a = read_mesh(engine, *request.a);
+    const auto meshes_a = read_side(engine, request.a);
+    if (!meshes_a) {
+        return meshes_a.error();
+    }
+    const auto meshes_b = read_side(engine, request.b);
+    if (!meshes_b) {
+        return meshes_b.error();
+    }
+    const auto a = placed_side(request, false, *meshes_a, context);
     if (!a) {
         return a.error();
     }
-    const auto b = request.a == request.b ? a : read_mesh(engine, *request.b);
+    const auto b = placed_side(request, true, *meshes_b, context);
     if (!b) {
         return b.error();
     }
-    auto found = found_between(*a, *b, request, context);
-    if (!found) {
-        return found.error();
-    }
-    MeetingPairs result;
-    result.pairs = std::move(found->pairs);
-    result.counters = found->counters;
-    finish_pairs(result);
-    result.partial = context.cancelled();
+    MeetingPairs result = found_among(request, *a, request.one_side() ? *a : *b, context);
+    finish_pairs(result, request, context);
     result.report.by_processor = true;
     result.report.proof_ms = watch.lap();
     return result;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "impinge/gpu.hpp"
 
-#include "base/body_name.hpp"
 #include "base/no_throw.hpp"
 #include "gpu/make_engine.hpp"
 #include "gpu/session_state.hpp"
+
+#include <limits>
 
 namespace impinge::inline v0::gpu {
 namespace {
@@ -62,19 +63,51 @@ MeshId Session::State::keep(KeptMesh mesh) {
     return id;
 }
 
+Expected<FrameBody> Session::State::body(const PlacedMesh& placed, const BodyName& name) {
+    const auto mesh = find(placed.mesh);
+    if (!mesh) {
+        return mesh.error();
+    }
+    if (Status pose = validate(placed.pose); !pose) {
+        return about(name, pose.error());
+    }
+    return FrameBody{(*mesh)->device, placed.pose};
+}
+
 Expected<FrameRequest> Session::State::request(const PlacedMesh& a, const PlacedMesh& b) {
-    const auto mesh_a = find(a.mesh);
-    const auto mesh_b = find(b.mesh);
-    if (!mesh_a || !mesh_b) {
-        return mesh_a ? mesh_b.error() : mesh_a.error();
+    auto one = body(a, body_a());
+    auto other = one ? body(b, body_b()) : one.error();
+    if (!other) {
+        return other.error();
     }
-    const Status pose_a = validate(a.pose);
-    const Status pose_b = validate(b.pose);
-    if (!pose_a || !pose_b) {
-        return pose_a ? about(body_b(), pose_b.error()) : about(body_a(), pose_a.error());
+    return FrameRequest{.a = FrameSide({std::move(*one)}), .b = FrameSide({std::move(*other)})};
+}
+
+Expected<FrameRequest> Session::State::request_of_one(MeshId mesh) {
+    auto one = body({mesh}, {"mesh"});
+    if (!one) {
+        return one.error();
     }
-    return FrameRequest{
-        .a = (*mesh_a)->device, .b = (*mesh_b)->device, .pose_a = a.pose, .pose_b = b.pose};
+    return FrameRequest{.a = FrameSide({std::move(*one)}), .b = {}, .among = Among::OneMesh};
+}
+
+Expected<FrameSide> Session::State::side(std::span<const PlacedMesh> list) {
+    std::vector<FrameBody> bodies;
+    bodies.reserve(list.size());
+    for (const PlacedMesh& placed : list) {
+        auto made = body(placed, body_number(bodies.size()));
+        if (!made) {
+            return made.error();
+        }
+        bodies.push_back(std::move(*made));
+    }
+    FrameSide side(std::move(bodies));
+    constexpr std::size_t most = std::numeric_limits<std::int32_t>::max();
+    if (side.triangle_count() > most || side.vertex_count() > most) {
+        return invalid("the meshes of a list have more than " + std::to_string(most) +
+                       " vertices or triangles together");
+    }
+    return side;
 }
 
 // --- the public class ----------------------------------------------------------------------------
@@ -196,14 +229,37 @@ Expected<std::uint64_t> Session::submit(const PlacedMesh& a, const PlacedMesh& b
     });
 }
 
+Expected<std::uint64_t> Session::submit(std::span<const PlacedMesh> a,
+                                        std::span<const PlacedMesh> b) {
+    return no_throw([&]() -> Expected<std::uint64_t> {
+        auto side_a = state_->side(a);
+        if (!side_a) {
+            return about({"first list"}, side_a.error());
+        }
+        auto side_b = state_->side(b);
+        if (!side_b) {
+            return about({"second list"}, side_b.error());
+        }
+        return state_->frames.push(
+            {.a = std::move(*side_a), .b = std::move(*side_b), .listed = true});
+    });
+}
+
+Expected<std::uint64_t> Session::submit_all(std::span<const PlacedMesh> bodies) {
+    return no_throw([&]() -> Expected<std::uint64_t> {
+        auto side = state_->side(bodies);
+        if (!side) {
+            return side.error();
+        }
+        return state_->frames.push(
+            {.a = std::move(*side), .b = {}, .among = Among::OneSide, .listed = true});
+    });
+}
+
 Expected<std::uint64_t> Session::submit_self(MeshId mesh) {
     return no_throw([&]() -> Expected<std::uint64_t> {
-        auto request = state_->request({mesh}, {mesh});
-        if (!request) {
-            return request.error();
-        }
-        request->surfaces = Surfaces::One;
-        return state_->frames.push(std::move(*request));
+        auto request = state_->request_of_one(mesh);
+        return request ? state_->frames.push(std::move(*request)) : request.error();
     });
 }
 

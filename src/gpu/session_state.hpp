@@ -3,6 +3,7 @@
 // What a session keeps: meshes by number, frames in their order.
 #pragma once
 
+#include "base/body_name.hpp"
 #include "gpu/pair_engine.hpp"
 #include "mesh/solidity.hpp"
 
@@ -10,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace impinge::inline v0::gpu {
@@ -70,7 +72,11 @@ class Session::State {
 
     Expected<KeptMesh*> find(MeshId id);
     MeshId keep(KeptMesh mesh);
+    Expected<FrameBody> body(const PlacedMesh& placed, const BodyName& name);
     Expected<FrameRequest> request(const PlacedMesh& a, const PlacedMesh& b);
+    Expected<FrameRequest> request_of_one(MeshId mesh);
+    /// The bodies of a list, called by their number there.
+    Expected<FrameSide> side(std::span<const PlacedMesh> list);
     /// Reads back what is not known.
     Status know(KeptMesh& mesh);
 

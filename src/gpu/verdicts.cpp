@@ -149,10 +149,9 @@ Expected<Interference> Session::collide(const Body& a, const Body& b, const Coll
         if (!device_b) {
             return device_b.error();
         }
-        pairs.emplace(state_->frames, FrameRequest{.a = std::move(*device_a),
-                                                   .b = std::move(*device_b),
-                                                   .pose_a = a.pose,
-                                                   .pose_b = b.pose});
+        pairs.emplace(state_->frames,
+                      FrameRequest{.a = FrameSide({{std::move(*device_a), a.pose}}),
+                                   .b = FrameSide({{std::move(*device_b), b.pose}})});
         auto answer = collide_sharing(a, b, options, context, {.solidity = {}, .pairs = found});
         state_->last_report = pairs->report;
         return pairs->failure ? *pairs->failure : std::move(answer);
@@ -164,14 +163,13 @@ Expected<SelfIntersections> Session::self_intersections(MeshId id,
                                                         const Context& context) {
     return no_throw([&]() -> Expected<SelfIntersections> {
         const auto mesh = state_->find(id);
-        auto request = state_->request({id}, {id});
+        auto request = state_->request_of_one(id);
         if (!mesh || !request) {
             return mesh ? request.error() : mesh.error();
         }
         if (Status status = state_->know(**mesh); !status) {
             return status.error();
         }
-        request->surfaces = Surfaces::One;
         FramePairs pairs(state_->frames, std::move(*request));
         const KnownMesh& known = (*mesh)->known;
         auto answer = self_intersections_sharing(

@@ -11,7 +11,6 @@ namespace impinge::inline v0::gpu::opengl {
 namespace {
 
 constexpr std::size_t bytes_per_word = sizeof(std::uint32_t);
-constexpr std::size_t image_bytes = 2 * 8192 * bytes_per_word;
 constexpr std::uint32_t fewest_cell_bits = 10;
 constexpr std::uint32_t most_cell_bits = 22;
 
@@ -80,12 +79,39 @@ std::size_t longer(std::uint32_t needed) {
 } // namespace
 
 Status make_lists(FrameLists& lists) {
-    constexpr auto initial = initial_state();
-    for (Buffer& state : lists.states) {
-        state = raster::opengl::make_buffer();
-        glNamedBufferStorage(state.get(), sizeof initial, initial.data(), 0);
+    Status status = fit_words_of_bodies(lists, 0);
+    return status
+               ? allocate(lists.image, image_words * bytes_per_word, 0, "the images of both bodies")
+               : status;
+}
+
+Status fit_words_of_bodies(FrameLists& lists, std::size_t words) {
+    if (lists.state_words >= bodies_place + words) {
+        return {};
     }
-    return allocate(lists.image, image_bytes, 0, "the images of both bodies");
+    lists.state_words = 0;
+    constexpr auto initial = initial_state();
+    const std::size_t room = std::bit_ceil(bodies_place + words);
+    for (Buffer& state : lists.states) {
+        if (Status status = allocate(state, room * bytes_per_word, GL_DYNAMIC_STORAGE_BIT,
+                                     "the state of a frame");
+            !status) {
+            return status;
+        }
+        glNamedBufferSubData(state.get(), 0, sizeof initial, initial.data());
+    }
+    lists.state_words = room;
+    return {};
+}
+
+Status fit_body_image(FrameLists& lists) {
+    if (lists.has_body_image) {
+        return {};
+    }
+    Status status = allocate(lists.body_image, body_image_words * bytes_per_word, 0,
+                             "the image of the bodies of a list");
+    lists.has_body_image = static_cast<bool>(status);
+    return status;
 }
 
 Status fit_lists(FrameLists& lists, const DeviceMesh& a, const DeviceMesh& b,

@@ -14,6 +14,7 @@ struct FrameLists {
     std::array<Buffer, 2> states; ///< a frame clears that of the next
     std::size_t current = 0;
     Buffer image;
+    Buffer body_image; ///< of frames about one list
     Buffer codes;
     Buffer records_a;
     Buffer records_b;
@@ -28,8 +29,13 @@ struct FrameLists {
 
     ListRoom room;
     std::size_t codes_room = 0;
+    std::size_t state_words = 0; ///< what is told of bodies included
+    bool has_body_image = false;
     std::uint32_t cell_bits_room = 0;
 };
+
+inline constexpr std::size_t image_words = 2 * 8192; ///< of both bodies
+inline constexpr std::size_t body_image_words = 64 * 64 * 64 + 8 * 8 * 8;
 
 /// How many a frame had to write to each list.
 struct ListNeeds {
@@ -47,6 +53,10 @@ Status make_lists(FrameLists& lists);
 /// Room for a frame of these bodies; `first_room` as in SessionOptions.
 Status fit_lists(FrameLists& lists, const DeviceMesh& a, const DeviceMesh& b,
                  std::size_t first_room);
+/// For so many words of bodies behind the state.
+Status fit_words_of_bodies(FrameLists& lists, std::size_t words);
+/// For the first frame about one list.
+Status fit_body_image(FrameLists& lists);
 /// Longer where it was too short; whether something was. Cells become as many as entries want.
 Expected<bool> lengthen_lists(FrameLists& lists, const ListNeeds& needs);
 

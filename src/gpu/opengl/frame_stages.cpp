@@ -29,17 +29,21 @@ constexpr std::size_t triangles_per_thread = 2;
 enum class Vertices : std::uint8_t { None, Words, Places };
 
 struct StageText {
-    const char* name;
+    std::string name;
     const char* main;
-    const char* head = ""; ///< goes before all functions
+    std::string head; ///< goes before all functions
     std::vector<const char*> functions;
     Vertices vertices = Vertices::None;
+    const char* bodies = ""; ///< where what is told of them is found
 };
 
 constexpr const char* image_to_read =
     "layout(std430, binding = 4) readonly buffer Image { uint image[]; };\n";
 constexpr const char* of_a =
     "#define BODY 0\nlayout(std430, binding = 4) buffer Image { uint image[]; };\n";
+constexpr const char* marking_bodies =
+    "#define BODY 0\n#define MARK_BODIES\n"
+    "layout(std430, binding = 4) buffer Image { uint image[]; };\n";
 constexpr const char* of_b =
     "#define BODY 1\nlayout(std430, binding = 4) buffer Image { uint image[]; };\n"
     "layout(std430, binding = 5) buffer Counts { uint counts[]; };\n";
@@ -85,17 +89,50 @@ StageText text_of(Stage stage, Reals reals) {
     return filter;
 }
 
+/// Frames about one list go over the triangles twice: see stage_bodies.
+StageText text_of_one_list(Stage stage, Reals reals) {
+    switch (stage) {
+    case Stage::CullA:
+        return {"mark bodies", cull_stage, marking_bodies, {image_functions, body_image_functions}};
+    case Stage::CullB:
+        return {"cull bodies", cull_stage, of_a, {image_functions, body_image_functions}};
+    default:
+        return text_of(stage, reals);
+    }
+}
+
+/// With what tells it where bodies are.
+StageText text_of(Stage stage, Reals reals, FrameKind kind) {
+    const bool one_list = kind == FrameKind::OfOneList;
+    StageText text = one_list ? text_of_one_list(stage, reals) : text_of(stage, reals);
+    const bool matches = stage == Stage::Match || stage == Stage::Crowd;
+    const bool culls = stage == Stage::CullA || stage == Stage::CullB;
+    if (text.vertices == Vertices::None && !matches && !(culls && one_list)) {
+        return text; // the same for frames of all kinds
+    }
+    text.bodies = kind == FrameKind::OfTwo ? sides_of_one : sides_of_many;
+    if (kind != FrameKind::OfTwo) {
+        text.name += one_list ? " of one list" : " of many";
+        text.head.insert(0, one_list ? "#define ONE_LIST\n" : "");
+        text.head += "#undef STATE_ACCESS\n"; // they never stop early
+    }
+    return text;
+}
+
 std::string constant(const char* name, std::size_t value) {
     return std::string("const uint ") + name + " = " + std::to_string(value) + "u;\n";
 }
 
-std::string source_of(const StageText& text) {
+std::string source_of(const StageText& text, FrameKind kind) {
     std::string source = text.head;
     source += constant("vertices_per_thread", vertices_per_thread);
     source += constant("triangles_per_thread", triangles_per_thread);
+    source += constant("cleared_image_words",
+                       kind == FrameKind::OfOneList ? body_image_words : image_words);
     source += state_in_shaders();
     source += frame_words_of_one;
     source += common_functions;
+    source += text.bodies;
     if (text.vertices != Vertices::None) {
         source += position_buffers;
         source += stored_functions;
@@ -122,8 +159,9 @@ void bind_for(Stage stage, const FrameBuffers& frame) {
     const GLuint state = l.states[l.current].get();
     const GLuint a = frame.a.positions;
     const GLuint b = frame.b.positions;
-    const GLuint image = l.image.get();
-    const bool one_body = frame.surfaces == Surfaces::One;
+    const bool one_side = frame.among != Among::TwoSides;
+    const bool one_list = frame.among == Among::OneSide;
+    const GLuint image = (one_list ? l.body_image : l.image).get();
     switch (stage) {
     case Stage::World:
         return bind({state, a, b, l.states[1 - l.current].get(), image, l.counts.get()});
@@ -132,8 +170,8 @@ void bind_for(Stage stage, const FrameBuffers& frame) {
     case Stage::CullA:
         return bind({state, frame.a.triangles, l.codes.get(), l.records_a.get(), image});
     case Stage::CullB:
-        return bind(
-            {state, frame.b.triangles, l.codes.get(), l.records_b.get(), image, l.counts.get()});
+        return bind({state, frame.b.triangles, l.codes.get(),
+                     (one_list ? l.records_a : l.records_b).get(), image, l.counts.get()});
     case Stage::Count:
         return bind({state, l.records_a.get(), 0, 0, 0, l.counts.get()});
     case Stage::Places:
@@ -141,7 +179,7 @@ void bind_for(Stage stage, const FrameBuffers& frame) {
             {state, l.records_a.get(), l.survivors.get(), l.counts.get(), image, l.places.get()});
     case Stage::Fill:
         return bind(
-            {state, (one_body ? l.records_a : l.records_b).get(), l.places.get(), l.entries.get()});
+            {state, (one_side ? l.records_a : l.records_b).get(), l.places.get(), l.entries.get()});
     case Stage::Match:
     case Stage::Crowd:
         return bind({state, l.records_a.get(), l.entries.get(), l.tasks.get(), l.candidates.get(),
@@ -156,15 +194,15 @@ void bind_for(Stage stage, const FrameBuffers& frame) {
 }
 
 bool is_wanted(Stage stage, const FrameBuffers& frame) {
-    const bool one_body = frame.surfaces == Surfaces::One;
-    return !((stage == Stage::CullB && one_body) || (stage == Stage::Count && !one_body) ||
+    return !((stage == Stage::CullB && frame.among == Among::OneMesh) ||
+             (stage == Stage::Count && frame.among == Among::TwoSides) ||
              (stage == Stage::Crowd && frame.lists.room.tasks == 0));
 }
 
 std::size_t groups_of(Stage stage, const FrameBuffers& frame, const FrameShape& shape,
                       bool on_processor) {
     const std::size_t several = on_processor ? groups_of_processor : groups_of_gpu;
-    const std::size_t vertices_b = frame.surfaces == Surfaces::One ? 0 : frame.b.vertex_count;
+    const std::size_t vertices_b = frame.among != Among::TwoSides ? 0 : frame.b.vertex_count;
     constexpr std::size_t lanes = 8;
     switch (stage) {
     case Stage::World:
@@ -202,13 +240,19 @@ bool is_timed(std::size_t beginning, Timing timing) {
 
 } // namespace
 
-Expected<StagePrograms> stage_programs(GlRoom& room, Reals reals) {
+FrameKind kind_of(const FrameRequest& request) {
+    if (request.among == Among::OneSide) {
+        return FrameKind::OfOneList;
+    }
+    return is_of_many(request) ? FrameKind::OfMany : FrameKind::OfTwo;
+}
+
+Expected<StagePrograms> stage_programs(GlRoom& room, Reals reals, FrameKind kind) {
     StagePrograms programs{};
     for (std::size_t i = 0; i < stage_count; ++i) {
-        const auto stage = static_cast<Stage>(i);
-        const StageText text = text_of(stage, reals);
-        const auto program = room.program(std::string("exact ") + text.name, [&] {
-            return raster::opengl::link_compute_program(source_of(text));
+        const StageText text = text_of(static_cast<Stage>(i), reals, kind);
+        const auto program = room.program("exact " + text.name, [&] {
+            return raster::opengl::link_compute_program(source_of(text, kind));
         });
         if (!program) {
             return program.error();

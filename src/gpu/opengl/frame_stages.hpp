@@ -26,9 +26,14 @@ enum class Stage : std::uint8_t {
 };
 inline constexpr std::size_t stage_count = 11;
 
+/// What distinguishes the programs of frames.
+enum class FrameKind : std::uint8_t { OfTwo, OfMany, OfOneList };
+inline constexpr std::size_t frame_kinds = 3;
+FrameKind kind_of(const FrameRequest& request);
+
 using StagePrograms = std::array<const Program*, stage_count>;
 /// Compiled when first asked for. With the context current.
-Expected<StagePrograms> stage_programs(GlRoom& room, Reals reals);
+Expected<StagePrograms> stage_programs(GlRoom& room, Reals reals, FrameKind kind);
 
 /// Times at the beginning of each stage, and at the end of the last.
 using StageTimer = std::array<raster::opengl::QueryObject, stage_count + 1>;
@@ -42,7 +47,7 @@ struct FrameBuffers {
     const GlMesh& b;
     const Buffer& uniforms;
     const Buffer& answer;
-    Surfaces surfaces = Surfaces::Two;
+    Among among = Among::TwoSides;
     const StageTimer* timer = nullptr; ///< not null if there is anything to time
     Timing timing = Timing::None;
 };

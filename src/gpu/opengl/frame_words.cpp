@@ -14,7 +14,9 @@ constexpr std::size_t words_of_body = 4 * 14;
 constexpr std::size_t pose_words = 4 * 2;
 constexpr std::size_t float_words = 4 * 9;
 
-void put(FrameWords& words, std::size_t at, double number) {
+using Words = std::span<std::uint32_t>;
+
+void put(Words words, std::size_t at, double number) {
     const auto bits = std::bit_cast<std::uint64_t>(number);
     words[at] = static_cast<std::uint32_t>(bits);
     words[at + 1] = static_cast<std::uint32_t>(bits >> 32);
@@ -22,8 +24,8 @@ void put(FrameWords& words, std::size_t at, double number) {
 std::uint32_t float_bits(double number) {
     return std::bit_cast<std::uint32_t>(static_cast<float>(number));
 }
-void put_float(FrameWords& words, std::size_t at, double number) { words[at] = float_bits(number); }
-void put_floats(FrameWords& words, std::size_t at, Vec3d v) {
+void put_float(Words words, std::size_t at, double number) { words[at] = float_bits(number); }
+void put_floats(Words words, std::size_t at, Vec3d v) {
     put_float(words, at, v.x);
     put_float(words, at + 1, v.y);
     put_float(words, at + 2, v.z);
@@ -32,15 +34,22 @@ void put_floats(FrameWords& words, std::size_t at, Vec3d v) {
 double sum_of_sizes(Vec3d v) { return std::abs(v.x) + std::abs(v.y) + std::abs(v.z); }
 
 /// How large the body may be in the world.
-double size_of(const DeviceMesh& mesh, const Rigid& pose) {
-    return mesh.reach * pose.scale *
+double size_of(const FrameBody& body) {
+    const Rigid& pose = body.pose;
+    return body.mesh->reach * pose.scale *
            std::max({sum_of_sizes(pose.row_x), sum_of_sizes(pose.row_y), sum_of_sizes(pose.row_z)});
 }
+double size_of_largest(const FrameSide& side) {
+    double size = 0;
+    for (const FrameBody& body : side.bodies()) {
+        size = std::max(size, size_of(body));
+    }
+    return size;
+}
 
-/// Times 2^this, both bodies are about as large as 1.
+/// Times 2^this, the largest body is about as large as 1.
 int unit_exponent(const FrameRequest& request) {
-    const double size =
-        std::max(size_of(*request.a, request.pose_a), size_of(*request.b, request.pose_b));
+    const double size = std::max(size_of_largest(request.a), size_of_largest(request.b));
     return size > 0 && std::isfinite(size) ? -std::clamp(std::ilogb(size), -1000, 1000) : 0;
 }
 
@@ -85,18 +94,36 @@ struct Unit {
     Vec3d origin; ///< in the world
 };
 
-void put_body(FrameWords& words, std::size_t body, const DeviceMesh& mesh, const Rigid& pose,
-              const MeshPlace& place, std::uint32_t first_code, const Unit& unit) {
-    const std::size_t first = body * words_of_body;
-    words[first] = static_cast<std::uint32_t>(mesh.vertex_count);
-    words[first + 1] = static_cast<std::uint32_t>(mesh.triangle_count);
-    words[first + 2] = place.first_position;
-    words[first + 3] = place.position_stride;
-    words[first + 4] = mesh.scalar == Scalar::Float32 ? 1 : 2;
-    words[first + 5] = is_identity(pose) ? 1 : 0;
-    words[first + 6] = first_code;
-    words[first + 7] = place.first_corner;
-    std::size_t at = first + pose_words;
+/// In the middle of the bodies of A.
+Unit unit_of(const FrameRequest& request, int exponent) {
+    Unit unit{.one = std::ldexp(1.0, exponent), .origin = {}};
+    Box3 centres;
+    for (const FrameBody& body : request.a.bodies()) {
+        const Vec3d told = told_centre(*body.mesh, unit.one) * (1 / unit.one);
+        centres = extend(centres, apply(body.pose, told));
+    }
+    const Vec3d middle = request.a.size() == 1 ? centres.min : centre(centres);
+    unit.origin = is_finite(middle) ? middle : centres.min;
+    return unit;
+}
+
+void put_place(Words words, const MeshPlace& place) {
+    words[2] = place.first_position;
+    words[3] = place.position_stride;
+    words[7] = place.first_corner;
+}
+
+void put_counts(Words words, std::size_t vertices, std::size_t triangles) {
+    words[0] = static_cast<std::uint32_t>(vertices);
+    words[1] = static_cast<std::uint32_t>(triangles);
+}
+
+void put_body(Words words, const FrameBody& body, const Unit& unit) {
+    const DeviceMesh& mesh = *body.mesh;
+    const Rigid& pose = body.pose;
+    words[4] = mesh.scalar == Scalar::Float32 ? 1 : 2;
+    words[5] = is_identity(pose) ? 1 : 0;
+    std::size_t at = pose_words;
     for (const Vec3d& row : {pose.row_x, pose.row_y, pose.row_z, pose.translation}) {
         for (int axis = 0; axis < 3; ++axis) {
             put(words, at, row[axis]);
@@ -105,7 +132,7 @@ void put_body(FrameWords& words, std::size_t body, const DeviceMesh& mesh, const
     }
     put(words, at, pose.scale);
     const Vec3d centre = told_centre(mesh, unit.one);
-    at = first + float_words;
+    at = float_words;
     put_floats(words, at, pose.row_x * pose.scale);
     put_floats(words, at + 3, pose.row_y * pose.scale);
     put_floats(words, at + 6, pose.row_z * pose.scale);
@@ -116,16 +143,64 @@ void put_body(FrameWords& words, std::size_t body, const DeviceMesh& mesh, const
     put_float(words, at + 19, growth_by_pose(pose));
 }
 
+void put_side(Words words, const FrameSide& side, const MeshPlace& place, std::size_t first_code) {
+    put_counts(words, side.vertex_count(), side.triangle_count());
+    put_place(words, place);
+    words[6] = static_cast<std::uint32_t>(first_code);
+}
+
+void put_numbers_of_bodies(Words words, std::size_t first, std::size_t end) {
+    words[pose_words] = static_cast<std::uint32_t>(first);
+    words[pose_words + 1] = static_cast<std::uint32_t>(end);
+}
+
+void put_bodies(Words words, const FrameSide& side, const MeshPlaces& places, const Unit& unit) {
+    std::size_t vertices = 0;
+    for (std::size_t i = 0; i < side.size(); ++i) {
+        const Words of_body = words.subspan(i * words_of_body, words_of_body);
+        // A vertex has its number in the side; wraps around, and back when it is added.
+        MeshPlace place = places[i];
+        place.first_position -= static_cast<std::uint32_t>(vertices) * place.position_stride;
+        vertices += side.body(i).mesh->vertex_count;
+        put_counts(of_body, vertices, side.end_triangle(i));
+        put_place(of_body, place);
+        put_body(of_body, side.body(i), unit);
+    }
+}
+
 } // namespace
+
+bool is_of_many(const FrameRequest& request) {
+    return request.among == Among::OneSide || request.a.size() > 1 || request.b.size() > 1;
+}
+
+std::vector<std::uint32_t> words_of_bodies(const FrameRequest& request, const MeshPlaces& a,
+                                           const MeshPlaces& b) {
+    const std::size_t of_a = request.a.size() * words_of_body;
+    std::vector<std::uint32_t> words(of_a + request.b.size() * words_of_body);
+    const Unit unit = unit_of(request, unit_exponent(request));
+    put_bodies(Words(words).first(of_a), request.a, a, unit);
+    put_bodies(Words(words).subspan(of_a), request.b, b, unit);
+    return words;
+}
 
 FrameWords frame_words(const FrameRequest& request, const FrameShape& shape) {
     FrameWords words{};
+    const Words of_a = Words(words).first(words_of_body);
+    const Words of_b = Words(words).subspan(words_of_body, words_of_body);
     const int exponent = unit_exponent(request);
-    Unit unit{.one = std::ldexp(1.0, exponent), .origin = {}};
-    unit.origin = apply(request.pose_a, told_centre(*request.a, unit.one) * (1 / unit.one));
-    put_body(words, 0, *request.a, request.pose_a, shape.a, 0, unit);
-    put_body(words, 1, *request.b, request.pose_b, shape.b,
-             static_cast<std::uint32_t>(request.a->vertex_count), unit);
+    const Unit unit = unit_of(request, exponent);
+    const FrameSide& other = request.other();
+    put_side(of_a, request.a, shape.a, 0);
+    put_side(of_b, other, shape.b, request.a.vertex_count());
+    if (is_of_many(request)) {
+        const std::size_t bodies = request.a.size() + request.b.size();
+        put_numbers_of_bodies(of_a, 0, request.a.size());
+        put_numbers_of_bodies(of_b, request.a.size(), bodies);
+    } else {
+        put_body(of_a, request.a.body(0), unit);
+        put_body(of_b, other.body(0), unit);
+    }
     constexpr std::size_t of_frame = 2 * words_of_body;
     put(words, of_frame, unit.origin.x);
     put(words, of_frame + 2, unit.origin.y);
@@ -133,9 +208,9 @@ FrameWords frame_words(const FrameRequest& request, const FrameShape& shape) {
     put(words, of_frame + 6, unit.one);
     const ListRoom& room = shape.room;
     const std::array rest{static_cast<std::uint32_t>(exponent),
-                          request.one_body() ? 1U : 0U,
+                          static_cast<std::uint32_t>(request.among),
                           request.stop == Stop::Never ? 0U : 1U,
-                          0U,
+                          static_cast<std::uint32_t>(request.a.size()),
                           room.records_a,
                           room.records_b,
                           room.entries,

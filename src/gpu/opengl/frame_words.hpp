@@ -8,9 +8,12 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace impinge::inline v0::gpu::opengl {
 
+inline constexpr std::size_t word_bytes = sizeof(std::uint32_t);
 inline constexpr std::size_t frame_word_count = 4 * 34;
 using FrameWords = std::array<std::uint32_t, frame_word_count>;
 
@@ -19,6 +22,8 @@ struct MeshPlace {
     std::uint32_t first_position = 0;
     std::uint32_t position_stride = 0;
     std::uint32_t first_corner = 0;
+
+    friend bool operator==(const MeshPlace&, const MeshPlace&) = default;
 };
 
 /// How many there is room for in each list.
@@ -41,6 +46,14 @@ struct FrameShape {
     std::uint32_t sample_mask = 0; ///< of workgroups: in which of them sizes are counted
 };
 
+/// More than one body on a side, or all of one list: bodies have words of their own.
+bool is_of_many(const FrameRequest& request);
 FrameWords frame_words(const FrameRequest& request, const FrameShape& shape);
+
+/// Where the meshes of a side lie in the buffers of the side.
+using MeshPlaces = std::vector<MeshPlace>;
+/// For each body, those of A first: what is told of a body in a frame of two.
+std::vector<std::uint32_t> words_of_bodies(const FrameRequest& request, const MeshPlaces& a,
+                                           const MeshPlaces& b);
 
 } // namespace impinge::inline v0::gpu::opengl

@@ -3,6 +3,7 @@
 
 #include "gpu/opengl/fence.hpp"
 #include "gpu/opengl/frame_stages.hpp"
+#include "gpu/opengl/side_buffers.hpp"
 #include "gpu/opengl/state_words.hpp"
 
 #include <algorithm>
@@ -13,7 +14,6 @@
 namespace impinge::inline v0::gpu::opengl {
 namespace {
 
-constexpr std::size_t word_bytes = sizeof(std::uint32_t);
 constexpr std::size_t doubtful_words = 38;
 constexpr GLbitfield read_by_processor =
     GL_MAP_READ_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
@@ -52,6 +52,10 @@ Triangle stored_triangle(Scalar scalar, const std::uint32_t* words) {
     return triangle;
 }
 
+Scalar scalar_of(const FrameSide& side, std::uint32_t triangle) {
+    return side.body(side.body_of(triangle)).mesh->scalar;
+}
+
 class GlPairEngine final : public PairEngine {
   public:
     GlPairEngine(std::shared_ptr<GlRoom> room, const SessionOptions& options)
@@ -60,6 +64,7 @@ class GlPairEngine final : public PairEngine {
         room_->release([&] {
             slots_.clear();
             lists_.reset();
+            sides_ = {};
         });
     }
     GlPairEngine(const GlPairEngine&) = delete;
@@ -122,6 +127,16 @@ class GlPairEngine final : public PairEngine {
 
     [[nodiscard]] bool times() const { return options_.timing != Timing::None; }
     Status run(Slot& slot);
+    /// What depends on bodies: their programs, meshes and words.
+    Expected<const StagePrograms*> programs_for(FrameKind kind);
+    Status bring_bodies(const FrameRequest& request);
+    Status tell_bodies(const FrameRequest& request);
+    [[nodiscard]] SideBuffers& side_a(const FrameRequest& request) {
+        return request.among == Among::OneSide ? sides_[2] : sides_[0];
+    }
+    [[nodiscard]] SideBuffers& side_b(const FrameRequest& request) {
+        return request.one_side() ? side_a(request) : sides_[1];
+    }
     Status fit_answer(Slot& slot) const;
     /// Whether all of it was there to be read.
     Expected<bool> read(Slot& slot, RawPairs& pairs);
@@ -130,9 +145,12 @@ class GlPairEngine final : public PairEngine {
     std::shared_ptr<GlRoom> room_;
     SessionOptions options_;
     Reals reals_ = Reals::Doubles;
-    StagePrograms programs_{};
+    std::array<std::optional<StagePrograms>, frame_kinds> programs_;
     SparePositions spare_;
     std::optional<FrameLists> lists_;
+    /// Of lists A and B, and of those that are asked about themselves: kept apart, as a program may
+    /// ask for both in turn.
+    std::array<SideBuffers, 3> sides_;
     std::vector<Slot> slots_;
     bool in_application_ = false;
 };
@@ -141,11 +159,9 @@ Status GlPairEngine::open() {
     return room_->run([&]() -> Status {
         // OpenGL 4.5 has doubles, fast or not.
         reals_ = options_.reals == Reals::Floats ? Reals::Floats : Reals::Doubles;
-        const auto programs = stage_programs(*room_, reals_);
-        if (!programs) {
+        if (const auto programs = programs_for(FrameKind::OfTwo); !programs) {
             return programs.error();
         }
-        programs_ = *programs;
         lists_.emplace();
         if (Status status = make_lists(*lists_); !status) {
             return status;
@@ -187,11 +203,54 @@ Status GlPairEngine::fit_answer(Slot& slot) const {
     return {};
 }
 
+Expected<const StagePrograms*> GlPairEngine::programs_for(FrameKind kind) {
+    auto& programs = programs_[static_cast<std::size_t>(kind)];
+    if (!programs) {
+        const auto made = stage_programs(*room_, reals_, kind);
+        if (!made) {
+            return made.error();
+        }
+        programs = *made;
+    }
+    return &*programs;
+}
+
+Status GlPairEngine::bring_bodies(const FrameRequest& request) {
+    Status status = side_a(request).bring(room_, request.a);
+    if (status && !request.one_side()) {
+        status = side_b(request).bring(room_, request.b);
+    }
+    return status;
+}
+
+Status GlPairEngine::tell_bodies(const FrameRequest& request) {
+    if (!is_of_many(request)) {
+        return {};
+    }
+    const auto words = words_of_bodies(request, side_a(request).places(), side_b(request).places());
+    if (Status status = fit_words_of_bodies(*lists_, words.size()); !status) {
+        return status;
+    }
+    glNamedBufferSubData(lists_->states[lists_->current].get(), word_bytes * bodies_place,
+                         static_cast<GLsizeiptr>(word_bytes * words.size()), words.data());
+    return request.among == Among::OneSide ? fit_body_image(*lists_) : Status();
+}
+
 Status GlPairEngine::run(Slot& slot) {
-    const GlMesh& a = gl(*slot.request.a);
-    const GlMesh& b = gl(*slot.request.b);
-    Status status = fit_lists(*lists_, a, b, options_.first_room);
+    const FrameRequest& request = slot.request;
+    const auto programs = programs_for(kind_of(request));
+    if (!programs) {
+        return programs.error();
+    }
+    Status status = bring_bodies(request);
+    if (!status) {
+        return status;
+    }
+    const GlMesh& a = side_a(request).mesh();
+    const GlMesh& b = side_b(request).mesh();
+    status = fit_lists(*lists_, a, b, options_.first_room);
     status = status ? fit_answer(slot) : status;
+    status = status ? tell_bodies(request) : status;
     if (!status) {
         return status;
     }
@@ -200,13 +259,13 @@ Status GlPairEngine::run(Slot& slot) {
                              .b = b,
                              .uniforms = slot.uniforms,
                              .answer = slot.answer,
-                             .surfaces = slot.request.surfaces,
+                             .among = request.among,
                              .timer = times() ? &slot.timer : nullptr,
                              .timing = options_.timing};
     slot.shape = frame_shape(frame, room_->on_processor());
-    const FrameWords words = frame_words(slot.request, slot.shape);
+    const FrameWords words = frame_words(request, slot.shape);
     glNamedBufferSubData(slot.uniforms.get(), 0, sizeof words, words.data());
-    run_stages(programs_, frame, slot.shape, room_->on_processor());
+    run_stages(**programs, frame, slot.shape, room_->on_processor());
     lists_->current = 1 - lists_->current;
     glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
     slot.fence = Fence(glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0));
@@ -244,8 +303,8 @@ void GlPairEngine::take_pairs(const Slot& slot, RawPairs& pairs) const {
     from = words + answer_head + std::size_t{2} * slot.shape.room.crossing;
     pairs.doubtful.resize(words[state_place("doubtful")]);
     for (DoubtfulPair& pair : pairs.doubtful) {
-        pair = {from[0], from[1], stored_triangle(request.a->scalar, from + 2),
-                stored_triangle(request.b->scalar, from + 20)};
+        pair = {from[0], from[1], stored_triangle(scalar_of(request.a, from[0]), from + 2),
+                stored_triangle(scalar_of(request.other(), from[1]), from + 20)};
         from += doubtful_words;
     }
 }
@@ -271,14 +330,16 @@ Expected<bool> GlPairEngine::read(Slot& slot, RawPairs& pairs) {
     if (!complete) {
         return false;
     }
-    const bool one_body = slot.request.one_body();
     const std::uint64_t in_a = words[state_place("records_a")];
     pairs.counters = {.triangles_in_region = in_a + words[state_place("in_region_b")],
                       .triangles_after_bins = words[state_place("survivors")] +
                                               std::uint64_t{words[state_place("records_b")]},
                       .candidate_pairs = needs.candidates};
-    if (one_body) {
+    if (slot.request.one_side()) {
         pairs.counters.triangles_after_bins = in_a;
+    }
+    if (slot.request.among == Among::OneSide) { // the region is the box of all
+        pairs.counters.triangles_in_region = slot.request.a.triangle_count();
     }
     pairs.report.candidates = needs.candidates;
     pairs.report.sure = needs.crossing;

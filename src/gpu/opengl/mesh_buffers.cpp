@@ -5,6 +5,7 @@
 #include "mesh/positions.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <string>
 
@@ -16,6 +17,11 @@ constexpr std::size_t samples = 64;
 
 std::size_t size_of_number(Scalar scalar) {
     return scalar == Scalar::Float32 ? sizeof(float) : sizeof(double);
+}
+
+std::uint64_t next_state() {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
 }
 
 /// From some vertices: how large the mesh may be, and where.
@@ -86,6 +92,7 @@ Status fill_positions(const std::shared_ptr<GlRoom>& room, SparePositions& spare
     into.place.position_stride = static_cast<std::uint32_t>(size / sizeof(std::uint32_t));
     into.vertex_count = mesh.vertex_count();
     into.scalar = mesh.scalar();
+    into.state_of_positions = next_state();
     measure(into, mesh);
     return {};
 }
@@ -187,6 +194,7 @@ Expected<std::shared_ptr<GlMesh>> upload_mesh(const std::shared_ptr<GlRoom>& roo
     }
     made->triangle_count = triangles.size();
     made->triangles = buffer->buffer.get();
+    made->state_of_triangles = next_state();
     made->own_triangles = std::move(buffer);
     return made;
 }
@@ -214,6 +222,7 @@ Expected<std::shared_ptr<GlMesh>> attach_mesh(const BufferMesh& mesh) {
     made->vertex_count = mesh.vertex_count;
     made->triangle_count = mesh.triangle_count;
     made->scalar = mesh.scalar;
+    made->state_of_triangles = next_state();
     made->place = {static_cast<std::uint32_t>(mesh.positions_offset / sizeof(std::uint32_t)),
                    static_cast<std::uint32_t>(stride / sizeof(std::uint32_t)),
                    static_cast<std::uint32_t>(mesh.triangles_offset / sizeof(std::uint32_t))};

@@ -37,6 +37,10 @@ class GlMesh final : public DeviceMesh {
     GLuint positions = 0; ///< names, ours or the application's
     GLuint triangles = 0;
     MeshPlace place;
+    /// Numbers of what is in the buffers, so that copies know whether they are still right; 0: the
+    /// application's, which may change at any time.
+    std::uint64_t state_of_positions = 0;
+    std::uint64_t state_of_triangles = 0;
     std::shared_ptr<OwnBuffer> own_positions; ///< null if the application's
     std::shared_ptr<OwnBuffer> own_triangles;
 };

@@ -73,13 +73,17 @@ void main() {
     for (uint first = gl_WorkGroupID.x * vertices_per_group; first < count;
          first += gl_NumWorkGroups.x * vertices_per_group) {
         Stored p[vertices_per_thread]; // all loads before what waits for them
+        uint body[vertices_per_thread];
         for (uint k = 0u; k < vertices_per_thread; ++k) {
             uint i = min(first + k * group_size + local_index(), count - 1u);
-            p[k] = i < count_a ? stored(0u, i) : stored(1u, i - count_a);
+            uint side = i < count_a ? 0u : 1u;
+            uint vertex = side == 0u ? i : i - count_a;
+            body[k] = body_of_vertex(side, vertex);
+            p[k] = stored(body[k], vertex);
         }
         for (uint k = 0u; k < vertices_per_thread; ++k) {
             uint i = min(first + k * group_size + local_index(), count - 1u);
-            codes[i] = code_of(placed(i < count_a ? 0u : 1u, p[k]));
+            codes[i] = code_of(placed(body[k], p[k]));
         }
     }
     barrier();

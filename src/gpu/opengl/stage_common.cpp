@@ -9,6 +9,41 @@ const char* const frame_words_of_one = R"(
 layout(std140, binding = 0) uniform Frame { uvec4 f[34]; };
 )";
 
+// What is told of bodies, whatever their number: `i` counts words. Vertices and triangles are
+// numbered through the bodies of a side.
+const char* const sides_of_one = R"(
+uint body_word(uint body, uint i) { return f[14u * body + (i >> 2)][i & 3u]; }
+uint side_of_body(uint body) { return body; }
+uint body_of_vertex(uint side, uint vertex) { return side; }
+uint body_of_triangle(uint side, uint triangle) { return side; }
+uint end_of_body(uint side, uint triangle) { return triangle_count(side); }
+)";
+
+const char* const sides_of_many = R"(
+uint body_word(uint body, uint i) { return s[s_bodies + 56u * body + i]; }
+uint side_of_body(uint body) { return body < f[30].w ? 0u : 1u; }
+
+// The first body of a side that ends beyond the place; `word` says where bodies end.
+uint body_at(uint side, uint place, uint word) {
+    uint low = f[14u * side + 2u].x;
+    uint high = f[14u * side + 2u].y;
+    while (low + 1u < high) {
+        uint middle = (low + high - 1u) / 2u;
+        if (body_word(middle, word) > place) {
+            high = middle + 1u;
+        } else {
+            low = middle + 1u;
+        }
+    }
+    return low;
+}
+uint body_of_vertex(uint side, uint vertex) { return body_at(side, vertex, 0u); }
+uint body_of_triangle(uint side, uint triangle) { return body_at(side, triangle, 1u); }
+uint end_of_body(uint side, uint triangle) {
+    return body_word(body_of_triangle(side, triangle), 1u);
+}
+)";
+
 const char* const common_functions = R"(
 layout(local_size_x = 256) in;
 const uint group_size = 256u;
@@ -21,14 +56,15 @@ const uint triangles_per_group = triangles_per_thread * group_size;
 #endif
 layout(std430, binding = 0) STATE_ACCESS buffer State { uint s[]; };
 
-// Of a body.
-uint vertex_count(uint body) { return f[14u * body].x; }
-uint triangle_count(uint body) { return f[14u * body].y; }
-uint first_code(uint body) { return f[14u * body + 1u].z; }
-uint first_corner(uint body) { return f[14u * body + 1u].w; }
+// Of a side.
+uint vertex_count(uint side) { return f[14u * side].x; }
+uint triangle_count(uint side) { return f[14u * side].y; }
+uint first_code(uint side) { return f[14u * side + 1u].z; }
+uint first_corner(uint side) { return f[14u * side + 1u].w; }
 
 // Of the frame.
-bool same_body() { return f[30].y != 0u; }
+bool same_body() { return f[30].y != 0u; } // or one list of bodies
+bool one_surface() { return f[30].y == 1u; }
 bool stops_early() { return f[30].z != 0u; }
 uint room_for_records(uint body) { return f[31][body]; }
 uint room_for_entries() { return f[31].z; }

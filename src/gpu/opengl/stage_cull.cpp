@@ -55,7 +55,14 @@ void see_size(Record r) {
 
 // Whether the triangle is kept.
 bool cull(Record r) {
-#if BODY == 0
+#if defined(MARK_BODIES)
+    mark_body(r);
+    return false;
+#elif defined(ONE_LIST)
+    if (!meets_another_body(r)) {
+        return false;
+    }
+#elif BODY == 0
     if (!same_body()) {
         mark(r, image_of_a);
     }

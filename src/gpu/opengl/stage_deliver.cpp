@@ -22,12 +22,14 @@ uint doubtful_word(uvec2 pair, uint i) {
     }
     uint corner = (i - 2u) / 6u;
     uint word = (i - 2u) % 6u;
-    uint body = corner < 3u || same_body() ? 0u : 1u;
+    uint side = corner < 3u || same_body() ? 0u : 1u;
+    uint triangle = corner < 3u ? pair.x : pair.y;
+    uint body = body_of_triangle(side, triangle);
     if (word >= 3u * words_per_number(body)) {
         return 0u;
     }
-    uint index = first_corner(body) + 3u * (corner < 3u ? pair.x : pair.y) + corner % 3u;
-    uint vertex = body == 0u ? ta[index] : tb[index];
+    uint index = first_corner(side) + 3u * triangle + corner % 3u;
+    uint vertex = side == 0u ? ta[index] : tb[index];
     return position_word(body, first_position_word(body, vertex) + word);
 }
 

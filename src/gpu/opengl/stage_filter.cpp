@@ -25,9 +25,9 @@ const uint apart = 0u;
 const uint surely_crossing = 1u;
 const uint in_doubt = 2u;
 
-uvec3 vertices_of(uint body, uint triangle) {
-    uint at = first_corner(body) + 3u * triangle;
-    return body == 0u ? uvec3(ta[at], ta[at + 1u], ta[at + 2u])
+uvec3 vertices_of(uint side, uint triangle) {
+    uint at = first_corner(side) + 3u * triangle;
+    return side == 0u ? uvec3(ta[at], ta[at + 1u], ta[at + 2u])
                       : uvec3(tb[at], tb[at + 1u], tb[at + 2u]);
 }
 
@@ -198,12 +198,16 @@ uint compare_neighbours(Face one, Face other, uint common_one, uint common_other
 
 uint compare(uvec2 pair) {
     uvec3 of_a = vertices_of(0u, pair.x);
+    Face a = face_of(body_of_triangle(0u, pair.x), of_a);
     if (!same_body()) {
-        return compare_surfaces(face_of(0u, of_a), face_of(1u, vertices_of(1u, pair.y)));
+        return compare_surfaces(
+            a, face_of(body_of_triangle(1u, pair.y), vertices_of(1u, pair.y)));
     }
     uvec3 of_b = vertices_of(0u, pair.y);
-    return compare_neighbours(face_of(0u, of_a), face_of(0u, of_b), common_corners(of_a, of_b),
-                              common_corners(of_b, of_a));
+    Face b = face_of(body_of_triangle(0u, pair.y), of_b);
+    return one_surface()
+               ? compare_neighbours(a, b, common_corners(of_a, of_b), common_corners(of_b, of_a))
+               : compare_surfaces(a, b);
 }
 )";
 

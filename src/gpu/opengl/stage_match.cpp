@@ -63,14 +63,23 @@ void empty_queue() {
     clear_queue();
 }
 
-void match(Record a, uint own, uint level, uvec3 cell, uint entry) {
+// Triangles from this one on are those that one of A may meet.
+uint first_partner(uint triangle) {
+#ifdef ONE_LIST
+    return end_of_body(0u, triangle);
+#else
+    return same_body() ? triangle + 1u : 0u;
+#endif
+}
+
+void match(Record a, uint partners, uint own, uint level, uvec3 cell, uint entry) {
     Record b = record_of(entries[entry]);
     uvec3 low = max(a.low, b.low);
     bool overlap = all(lessThanEqual(low, min(a.high, b.high)));
     // Other cells share the bucket; above its own level a triangle looks for those alone that
     // belong there.
     if (overlap && low >> shift_at(level) == cell && (own == level || level_of(b) == level) &&
-        (!same_body() || a.triangle < b.triangle)) {
+        b.triangle >= partners) {
         propose(uvec2(a.triangle, b.triangle));
     }
 }
@@ -98,6 +107,7 @@ void put_tasks(uint record, uint level, uint cell, uint begin, uint end) {
 void look_up(uint record, uint lane, uint lanes) {
     Record a = record_of(records_a[record]);
     uint own = level_of(a);
+    uint partners = first_partner(a.triangle);
     for (uint level = own; level < 16u; ++level) {
         if (!is_level(level, own, levels_of[1])) {
             continue;
@@ -113,7 +123,7 @@ void look_up(uint record, uint lane, uint lanes) {
                 continue;
             }
             for (uint k = place.x; k < end; ++k) {
-                match(a, own, level, cell, k);
+                match(a, partners, own, level, cell, k);
             }
         }
     }
@@ -152,8 +162,9 @@ void main() {
             uint level = task.y >> 16;
             uvec3 cell = cell_at(cells_of(a, level), task.y & 0xFFFFu);
             uint own = level_of(a);
+            uint partners = first_partner(a.triangle);
             for (uint k = task.z + local_index() % team; k < task.w; k += team) {
-                match(a, own, level, cell, k);
+                match(a, partners, own, level, cell, k);
             }
         }
         empty_queue();

@@ -12,11 +12,11 @@ layout(std430, binding = 2) readonly buffer PositionsOfB { uint pb[]; };
 )";
 
 const char* const stored_functions = R"(
-uint position_word(uint body, uint at) { return body == 0u ? pa[at] : pb[at]; }
+uint position_word(uint body, uint at) { return side_of_body(body) == 0u ? pa[at] : pb[at]; }
 uint first_position_word(uint body, uint vertex) {
-    return f[14u * body].z + min(vertex, vertex_count(body) - 1u) * f[14u * body].w;
+    return body_word(body, 2u) + min(vertex, body_word(body, 0u) - 1u) * body_word(body, 3u);
 }
-uint words_per_number(uint body) { return f[14u * body + 1u].x; }
+uint words_per_number(uint body) { return body_word(body, 4u); }
 
 // A position as it lies in memory: of floats, high is what counts.
 struct Stored {
@@ -47,10 +47,9 @@ struct Corner {
     float error;
 };
 
-uint frame_word(uint first, uint i) { return f[first + (i >> 2)][i & 3u]; }
-float frame_float(uint first, uint i) { return uintBitsToFloat(frame_word(first, i)); }
-vec3 frame_floats(uint first, uint i) {
-    return vec3(frame_float(first, i), frame_float(first, i + 1u), frame_float(first, i + 2u));
+float pose_float(uint body, uint i) { return uintBitsToFloat(body_word(body, 36u + i)); }
+vec3 pose_floats(uint body, uint i) {
+    return vec3(pose_float(body, i), pose_float(body, i + 1u), pose_float(body, i + 2u));
 }
 int unit_exponent() { return int(f[30].x); }
 // The unit as a product, since floats cannot say all of them.
@@ -95,14 +94,13 @@ Corner placed(uint body, Stored p) {
         large = vec3(x.x, y.x, z.x);
         small = vec3(x.y, y.y, z.y);
     }
-    uint pose = 14u * body + 9u;
-    precise vec3 off = large - frame_floats(pose, 9u);
-    precise vec3 rest = small - frame_floats(pose, 12u);
+    precise vec3 off = large - pose_floats(body, 9u);
+    precise vec3 rest = small - pose_floats(body, 12u);
     precise vec3 from_centre = off + rest;
-    vec3 row_x = frame_floats(pose, 0u);
-    vec3 row_y = frame_floats(pose, 3u);
-    vec3 row_z = frame_floats(pose, 6u);
-    vec3 moved = frame_floats(pose, 15u);
+    vec3 row_x = pose_floats(body, 0u);
+    vec3 row_y = pose_floats(body, 3u);
+    vec3 row_z = pose_floats(body, 6u);
+    vec3 moved = pose_floats(body, 15u);
     vec3 place = vec3(dot(row_x, from_centre), dot(row_y, from_centre), dot(row_z, from_centre)) +
                  moved;
     // 2^-20 is twice what rounding does to sums of this size; what the two floats left out of the
@@ -111,7 +109,7 @@ Corner placed(uint body, Stored p) {
     const vec3 lost = vec3(4e-32);
     vec3 reach = vec3(dot(abs(row_x) + lost, sizes), dot(abs(row_y) + lost, sizes),
                       dot(abs(row_z) + lost, sizes)) + abs(moved);
-    float world = frame_float(pose, 18u); // what rounds far from the origin, whatever the body's size
+    float world = pose_float(body, 18u); // what rounds far from the origin, whatever the body's size
     return Corner(place, max(reach.x, max(reach.y, reach.z)) * 9.5367431640625e-7 + world + 1e-30);
 }
 
@@ -127,15 +125,15 @@ struct FineCorner {
     double error;
 };
 
-double frame_number(uint first, uint i) {
-    return packDouble2x32(uvec2(frame_word(first, 2u * i), frame_word(first, 2u * i + 1u)));
+double pose_number(uint body, uint i) {
+    return packDouble2x32(uvec2(body_word(body, 8u + 2u * i), body_word(body, 9u + 2u * i)));
 }
-dvec3 frame_numbers(uint first, uint i) {
-    return dvec3(frame_number(first, i), frame_number(first, i + 1u), frame_number(first, i + 2u));
+dvec3 pose_numbers(uint body, uint i) {
+    return dvec3(pose_number(body, i), pose_number(body, i + 1u), pose_number(body, i + 2u));
 }
-double unit() { return frame_number(28u, 3u); }
+double unit() { return packDouble2x32(f[29].zw); }
 // By how much a pose may enlarge what is lost of a number, and more.
-float growth_by_pose(uint body) { return uintBitsToFloat(f[14u * body + 13u].w); }
+float growth_by_pose(uint body) { return pose_float(body, 19u); }
 
 double fine_coordinate(uint body, uint low, uint high) {
     if (words_per_number(body) == 2u) {
@@ -153,18 +151,17 @@ FineCorner finely_placed(uint body, Stored stored_position) {
                     fine_coordinate(body, stored_position.low.y, stored_position.high.y),
                     fine_coordinate(body, stored_position.low.z, stored_position.high.z));
     dvec3 sizes = abs(p);
-    if (f[14u * body + 1u].y != 0u) {
+    if (body_word(body, 5u) != 0u) { // an identity
         return FineCorner(p, 1e-307LF * unit());
     }
     // 2.3e-308 may be lost of each number that a pose is applied with, and of each step.
     double largest = max(sizes.x, max(sizes.y, sizes.z));
     double lost = 3e-307LF * double(growth_by_pose(body)) * (1.0LF + largest) * unit();
-    uint pose = 14u * body + 2u;
-    dvec3 row_x = frame_numbers(pose, 0u);
-    dvec3 row_y = frame_numbers(pose, 3u);
-    dvec3 row_z = frame_numbers(pose, 6u);
-    dvec3 moved = frame_numbers(pose, 9u);
-    double scale = frame_number(pose, 12u);
+    dvec3 row_x = pose_numbers(body, 0u);
+    dvec3 row_y = pose_numbers(body, 3u);
+    dvec3 row_z = pose_numbers(body, 6u);
+    dvec3 moved = pose_numbers(body, 9u);
+    double scale = pose_number(body, 12u);
     precise double x = row_x.x * p.x + row_x.y * p.y + row_x.z * p.z;
     precise double y = row_y.x * p.x + row_y.y * p.y + row_y.z * p.z;
     precise double z = row_z.x * p.x + row_z.y * p.y + row_z.z * p.z;
@@ -208,7 +205,7 @@ void clear_for_later() {
     for (uint i = gl_GlobalInvocationID.x; i < state_words; i += all_threads()) {
         next_state[i] = initial_state(i);
     }
-    for (uint i = gl_GlobalInvocationID.x; i < 2u * image_words; i += all_threads()) {
+    for (uint i = gl_GlobalInvocationID.x; i < cleared_image_words; i += all_threads()) {
         image[i] = 0u;
     }
     for (uint i = gl_GlobalInvocationID.x; i < 1u << cell_bits(); i += all_threads()) {
@@ -218,9 +215,9 @@ void clear_for_later() {
 
 void main() {
     clear_for_later();
-    uint body = gl_WorkGroupID.x < groups_of_a() ? 0u : 1u;
-    uint first_group = body == 0u ? 0u : groups_of_a();
-    uint groups = body == 0u ? groups_of_a() : gl_NumWorkGroups.x - groups_of_a();
+    uint side = gl_WorkGroupID.x < groups_of_a() ? 0u : 1u;
+    uint first_group = side == 0u ? 0u : groups_of_a();
+    uint groups = side == 0u ? groups_of_a() : gl_NumWorkGroups.x - groups_of_a();
     float infinity = uintBitsToFloat(0x7F800000u);
     vec3 low = vec3(infinity);
     vec3 high = vec3(-infinity);
@@ -228,16 +225,19 @@ void main() {
         first_not_finite = none;
     }
     barrier();
-    uint count = vertex_count(body);
+    uint count = vertex_count(side);
     for (uint first = (gl_WorkGroupID.x - first_group) * vertices_per_group; first < count;
          first += groups * vertices_per_group) {
         Stored p[vertices_per_thread]; // all loads before what waits for them
+        uint body[vertices_per_thread];
         for (uint k = 0u; k < vertices_per_thread; ++k) {
-            p[k] = stored(body, first + k * group_size + local_index());
+            uint i = first + k * group_size + local_index();
+            body[k] = body_of_vertex(side, i);
+            p[k] = stored(body[k], i);
         }
         for (uint k = 0u; k < vertices_per_thread; ++k) {
-            Corner c = placed(body, p[k]);
-            if (!is_finite_position(body, p[k]) || !is_finite_place(c)) {
+            Corner c = placed(body[k], p[k]);
+            if (!is_finite_position(body[k], p[k]) || !is_finite_place(c)) {
                 atomicMin(first_not_finite, min(first + k * group_size + local_index(), count - 1u));
                 continue;
             }
@@ -257,11 +257,11 @@ void main() {
     barrier();
     if (local_index() < 3u) {
         uint axis = local_index();
-        atomicMin(s[s_box_low + 3u * body + axis], ordered(lows[0][axis]));
-        atomicMax(s[s_box_high + 3u * body + axis], ordered(highs[0][axis]));
+        atomicMin(s[s_box_low + 3u * side + axis], ordered(lows[0][axis]));
+        atomicMax(s[s_box_high + 3u * side + axis], ordered(highs[0][axis]));
     }
     if (local_index() == 3u && first_not_finite != none) {
-        atomicMin(s[s_not_finite + body], first_not_finite);
+        atomicMin(s[s_not_finite + side], first_not_finite);
     }
 }
 )";

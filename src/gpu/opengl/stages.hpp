@@ -8,6 +8,8 @@ namespace impinge::inline v0::gpu::opengl {
 
 // What functions read, apart from them: many frames at once have buffers of their own for it.
 extern const char* const frame_words_of_one;
+extern const char* const sides_of_one;  ///< a body a side: what is told of it is in the frame
+extern const char* const sides_of_many; ///< behind the state, for each body
 extern const char* const position_buffers;
 extern const char* const triangle_buffers;
 
@@ -16,8 +18,9 @@ extern const char* const image_functions;  ///< exact/pairs/slice_image: whether
 extern const char* const stored_functions; ///< words of vertices
 extern const char* const placed_functions; ///< exact/world_mesh again: vertices in the world
 extern const char* const fine_functions;   ///< the same in doubles
-extern const char* const cell_functions;   ///< exact/pairs/cell_bins again: levels and cells
-extern const char* const count_functions;  ///< how many boxes there are in each cell
+extern const char* const body_image_functions; ///< which bodies are in the cells of an image
+extern const char* const cell_functions;       ///< exact/pairs/cell_bins again: levels and cells
+extern const char* const count_functions;      ///< how many boxes there are in each cell
 extern const char* const
     match_functions;                     ///< whether two boxes are a candidate, and where to put it
 extern const char* const pair_functions; ///< what two triangles have in common
@@ -35,5 +38,8 @@ extern const char* const match_stage;   ///< exact/pairs/match_parts: candidates
 extern const char* const crowd_stage;   ///< those of crowded cells
 extern const char* const filter_stage;  ///< candidates to sure pairs and pairs in doubt
 extern const char* const deliver_stage; ///< the answer, into memory of the processor
+
+/// Before the first frame with these meshes: makes their corners those of the side.
+extern const char* const lay_out_stage;
 
 } // namespace impinge::inline v0::gpu::opengl

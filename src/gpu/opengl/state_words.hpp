@@ -43,6 +43,9 @@ inline constexpr std::array state_words{
 };
 inline constexpr std::uint32_t state_count = 84;
 
+/// Where, behind the state, what is told of many bodies begins.
+inline constexpr std::uint32_t bodies_place = (state_count + 3) / 4 * 4;
+
 /// As many of them as a frame's answer begins with.
 inline constexpr std::uint32_t answer_head = 32;
 
@@ -70,7 +73,7 @@ constexpr std::array<std::uint32_t, state_count> initial_state() {
 /// The same names as constants of a shader, `const uint s_margin = 14u;` and so on, and what the
 /// words are at first.
 inline std::string state_in_shaders() {
-    std::string text;
+    std::string text = "const uint s_bodies = " + std::to_string(bodies_place) + "u;\n";
     for (const StateWord& word : state_words) {
         text +=
             "const uint s_" + std::string(word.name) + " = " + std::to_string(word.place) + "u;\n";
