@@ -42,6 +42,8 @@ Expected<std::unique_ptr<Viewer>> make_viewer(const cli::ViewOptions& options,
     setup.samples = options.samples;
     setup.camera = render.camera;
     setup.camera_text = options.camera;
+    setup.stereo = {stereo_mode_from_string(options.stereo).value_or(StereoMode::Off),
+                    options.eye_distance};
     const cli::PictureOptions& picture = options.picture;
     setup.camera_given = !picture.from.empty() || !picture.up.empty() || !picture.at.empty() ||
                          picture.zoom != 1 || picture.orthographic;
@@ -70,6 +72,7 @@ Status run(const cli::ViewOptions& options, Viewer& viewer, Surface& surface) {
     if (Status status = run_viewer(viewer, surface, &script); !status) {
         return status;
     }
+    viewer.show_interface(options.screenshot.empty() || options.panels);
     return options.screenshot.empty() ? Status()
                                       : take_screenshot(viewer, surface, options.screenshot);
 }
@@ -99,6 +102,9 @@ int view(const cli::ViewOptions& options) {
         (*viewer)->session().open(std::move(described->scene), std::move(described->folder));
     }
     (*viewer)->session().sequence_file = options.sequence;
+    if (options.hand) {
+        (*viewer)->execute(Command::WalkByHand);
+    }
     if (!options.particles.empty()) {
         ParticleWish wish{.scene = options.particles};
         if (options.seed) {

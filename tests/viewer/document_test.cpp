@@ -128,5 +128,28 @@ TEST(Document, FilesAreAddedUnderNamesOfTheirOwn) {
     EXPECT_EQ(again.bodies.size(), 4U);
 }
 
+TEST(Document, CopiesAreBodiesOfTheirOwnThatAreSaved) {
+    const Folder folder;
+    OpenedScene opened = folder.opened(text);
+    SceneState state;
+    state.replace(opened.bodies);
+    const std::vector<BodyCopy> first{{0, translation({1, 2, 3})}, {1, rotation({1, 2, 3}, 0.4)}};
+    state.add(copied_bodies(opened.document, state, first));
+    const std::vector<BodyCopy> of_copies{{3, translation({5, 0, 0})}, {4, translation({7, 0, 0})}};
+    state.add(copied_bodies(opened.document, state, of_copies));
+    ASSERT_EQ(state.present_count(), 7U);
+    EXPECT_EQ(state.body(3).name, "box#2");
+    EXPECT_EQ(state.body(5).name, "box#3");
+    const OpenedScene again = folder.opened(saved_text(opened.document, state, folder.path));
+    ASSERT_EQ(again.bodies.size(), state.bodies().size());
+    for (std::size_t i = 0; i < state.bodies().size(); ++i) {
+        EXPECT_EQ(again.bodies[i].name, state.body(i).name);
+        EXPECT_EQ(again.bodies[i].world_pose(), state.body(i).world_pose());
+        EXPECT_EQ(again.bodies[i].mesh->positions, state.body(i).mesh->positions);
+    }
+    EXPECT_TRUE(state.undo());
+    EXPECT_EQ(state.present_count(), 5U);
+}
+
 } // namespace
 } // namespace impinge::viewer

@@ -10,6 +10,7 @@
 #include "scenes/catalogue.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace impinge::cli {
 namespace {
@@ -76,6 +77,14 @@ void add_view_options(Verb& verb, ViewOptions& options) {
     verb.option("--camera", &options.camera, "NUMBERS",
                 "Eye and target, and what points upwards: six or nine numbers with commas, as "
                 "Ctrl+C in the viewer copies them");
+    verb.flag("--hand", &options.hand,
+              "Begin with the walkthrough: a hand grasps and carries what it touches (W)");
+    verb.option("--stereo", &options.stereo, "MODE",
+                "Pictures for two eyes: off, side-by-side, or anaglyph for red and cyan glasses")
+        .one_of({"off", "side-by-side", "anaglyph"});
+    verb.option("--eye-distance", &options.eye_distance, "D",
+                "Between the eyes, in the unit of the scene; a thirtieth of the way to the middle "
+                "of what is seen unless said");
     verb.option("--samples", &options.samples, "1..16",
                 "Per pixel, against jagged edges: 4 unless said")
         .between(1, 16);
@@ -115,6 +124,12 @@ Status check_view_options(const ViewOptions& options) {
     if (options.scale != 0 && !(options.scale >= 0.5 && options.scale <= 4)) {
         return usage_error("--scale: must be from 0.5 to 4");
     }
+    if (!(options.eye_distance >= 0 && std::isfinite(options.eye_distance))) {
+        return usage_error("--eye-distance: must not be negative");
+    }
+    if (options.eye_distance > 0 && options.stereo == "off") {
+        return usage_error("--eye-distance: is for --stereo side-by-side or anaglyph");
+    }
     if (!options.screenshot.empty()) {
         if (Status status = check_picture_name(options.screenshot); !status) {
             return status;
@@ -140,6 +155,9 @@ Status check_view_options(const ViewOptions& options) {
     }
     if (!moves && (options.seed || options.frame_memory)) {
         return usage_error("--seed, --frame-memory: are for --simulate and --particles");
+    }
+    if (options.hand && (moves || !options.sequence.empty())) {
+        return usage_error("--hand: not with --simulate, --particles and --sequence");
     }
     const auto render = render_options(options.picture);
     if (!render) {

@@ -26,9 +26,12 @@ struct ViewOptions {
     std::optional<int> bodies;
     std::optional<int> seed;
     std::optional<int> frame_memory; ///< MiB
+    std::string stereo = "off";
+    double eye_distance = 0; ///< 0: the usual one
     std::string script;
     bool headless = false;
     bool panels = false;
+    bool hand = false; ///< a walkthrough by hand from the beginning
     bool driver_messages = false;
     double scale = 0;
     int samples = 4;

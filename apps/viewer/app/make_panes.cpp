@@ -2,6 +2,7 @@
 #include "app/make_panes.hpp"
 
 #include "clearance/clearance_pane.hpp"
+#include "hand/hand_pane.hpp"
 #include "methods/methods_pane.hpp"
 #include "simulations/impacts_pane.hpp"
 #include "simulations/simulation_pane.hpp"
@@ -12,6 +13,7 @@ namespace impinge::viewer {
 
 void add_panes(Panes& panes, const PaneSetup& setup) {
     panes.add(std::make_unique<ClearancePane>(setup.threads, setup.wake));
+    panes.add(std::make_unique<HandPane>(setup.threads, setup.wake));
     panes.add(std::make_unique<MethodsPane>(setup.threads, setup.wake));
     panes.add(std::make_unique<TimelinePane>(setup.wake));
     const auto particles = std::make_shared<ParticleRunSlot>();

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "app/loader.hpp"
+#include "camera/stereo.hpp"
 #include "check/checker.hpp"
 #include "export/report_export.hpp"
 #include "gizmo/gizmo.hpp"
@@ -42,6 +43,13 @@ struct ToolOptions {
     bool slide = false;
 };
 
+/// What the hand of the walkthrough wants of the camera: to go along.
+struct EyeWalk {
+    Vec3d step;
+    Vec3d about; ///< the eye turns about it
+    double turn_radians = 0;
+};
+
 class Session {
   public:
     /// `wake` may be called from any thread: there is something new.
@@ -74,6 +82,10 @@ class Session {
     void drag_to(const Rigid& pose);
     void end_drag();
     void cancel_drag();
+    /// As one step that can be undone.
+    void add_copies(std::span<const BodyCopy> copies) {
+        state_.add(copied_bodies(document_, state_, copies));
+    }
 
     /// Around all that is seen, of the scene or of the simulation.
     [[nodiscard]] Box3 seen_box() const { return simulation ? simulation->box() : state_.box(); }
@@ -110,6 +122,10 @@ class Session {
     }
 
     ShowOptions show;
+    Stereo stereo;
+    bool walking = false;  ///< a hand is moved by the mouse, not the camera
+    EyeWalk eye_walks;     ///< not done yet
+    double drawing_ms = 0; ///< what it took to draw the scene last, until the device was done
     ToolOptions tools;
     Timeline timeline;
     std::string recording;                         ///< in words, while frames are recorded

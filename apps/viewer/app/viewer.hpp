@@ -8,6 +8,7 @@
 #include "app/scene_content.hpp"
 #include "app/session.hpp"
 #include "camera/orbit_camera.hpp"
+#include "camera/stereo.hpp"
 #include "draw/frame_target.hpp"
 #include "draw/interface_drawing.hpp"
 #include "draw/scene_drawing.hpp"
@@ -30,7 +31,8 @@ struct ViewerSetup {
     int samples = 4;      ///< per pixel
     render::Camera camera = {};
     bool camera_given = false; ///< by the user; a simulation has one of its own otherwise
-    std::string camera_text;   ///< as OrbitCamera::set_text() takes it; replaces the camera
+    Stereo stereo = {};
+    std::string camera_text; ///< as OrbitCamera::set_text() takes it; replaces the camera
     std::function<void()> wake = [] {};
     std::function<std::string()> clipboard = [] { return std::string(); };
     std::function<void(const std::string&)> set_clipboard = [](const std::string&) {};
@@ -92,6 +94,7 @@ class Viewer {
     bool take_events();
     void feed_interface(const Event& event);
     void handle(const Event& event);
+    [[nodiscard]] bool handled_by_panes(Event event) const;
     void handle_key(const Event& event);
     void press(const Event& event);
     void move(const Event& event);
@@ -104,10 +107,12 @@ class Viewer {
     void frame_new_scene();
     void frame_all(render::Camera camera);
     void draw_overlay();
+    void draw_over(const SceneArea& area, const raster::View& view);
     void execute_file(Command command);
     void execute_edit(Command command);
     void execute_view(Command command);
     void execute_show(Command command);
+    void switch_stereo(StereoMode mode);
     void select_next();
     void record_or_stop();
     void update_recording();
@@ -115,14 +120,23 @@ class Viewer {
     [[nodiscard]] std::optional<GizmoPlace> gizmo_place() const;
     [[nodiscard]] ScreenPoint in_area(double x, double y) const;
     [[nodiscard]] bool in_scene(double x, double y) const;
+    /// Of the scene, or of the part of it that each eye has.
     [[nodiscard]] WindowSize area_size() const;
+    [[nodiscard]] raster::PixelArea pixel_area() const;
+    [[nodiscard]] std::vector<EyePicture> eyes() const;
+    /// What the mouse is in: the picture of an eye, or the whole scene.
+    [[nodiscard]] raster::View view_of_mouse() const;
+    [[nodiscard]] SceneArea area_of_mouse() const;
+    void draw_for(const std::vector<EyePicture>& eyes, DrawnScene scene);
+    [[nodiscard]] std::optional<Picked> pick(ScreenPoint at);
     [[nodiscard]] Snapping snapping() const;
     [[nodiscard]] DrawnScene drawn_scene();
 
     /// What a drawing of the scene depends on.
     struct SceneKey {
-        raster::View view;
+        raster::View view; ///< between the eyes
         raster::PixelArea area;
+        Stereo stereo;
         std::uint64_t look = 0;
         Revision revision = 0;
         const CheckResult* result = nullptr;
@@ -161,6 +175,7 @@ class Viewer {
     Dragging dragging_ = Dragging::Nothing;
     std::optional<GizmoDrag> drag_;
     std::optional<Handle> hovered_;
+    std::size_t eye_ = 0; ///< whose picture the mouse is in, side by side
     ScreenPoint pressed_at_;
     ScreenPoint last_at_;
     std::chrono::steady_clock::time_point last_click_;

@@ -38,6 +38,8 @@ void Viewer::execute(Command command) {
     case Command::BottomView:
     case Command::IsoView:
     case Command::Orthographic:
+    case Command::SideBySide:
+    case Command::Anaglyph:
     case Command::CopyCamera:
     case Command::PasteCamera:
         return execute_view(command);
@@ -186,6 +188,10 @@ void Viewer::execute_view(Command command) {
         return look({1, -1, 1});
     case Command::Orthographic:
         return camera_.set_orthographic(!camera_.orthographic());
+    case Command::SideBySide:
+        return switch_stereo(StereoMode::SideBySide);
+    case Command::Anaglyph:
+        return switch_stereo(StereoMode::Anaglyph);
     case Command::CopyCamera:
         setup_.set_clipboard(camera_.text());
         return session_.tell("camera copied");
@@ -196,6 +202,12 @@ void Viewer::execute_view(Command command) {
     default:
         return;
     }
+}
+
+void Viewer::switch_stereo(StereoMode mode) {
+    StereoMode& now = session_.stereo.mode;
+    now = now == mode ? StereoMode::Off : mode;
+    eye_ = 0;
 }
 
 void Viewer::execute_show(Command command) {

@@ -16,6 +16,10 @@ constexpr std::chrono::milliseconds double_click_time{400};
 
 double distance(ScreenPoint a, ScreenPoint b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
+bool has_place(Event::Kind kind) {
+    return kind == Event::Kind::Move || kind == Event::Kind::Press || kind == Event::Kind::Release;
+}
+
 bool is_mouse(Event::Kind kind) { return kind == Event::Kind::Press || kind == Event::Kind::Wheel; }
 
 } // namespace
@@ -55,22 +59,35 @@ void Viewer::feed_interface(const Event& event) {
 }
 
 ScreenPoint Viewer::in_area(double x, double y) const {
-    return {x - static_cast<double>(area_.x), y - static_cast<double>(area_.y)};
+    const SceneArea area = area_of_mouse();
+    return {x - static_cast<double>(area.x), y - static_cast<double>(area.y)};
+}
+
+std::optional<Picked> Viewer::pick(ScreenPoint at) {
+    const auto picked = scene_drawing_->pick(drawn_scene(), at.x, at.y);
+    const bool is_body =
+        session_.simulation || (picked && picked->body < session_.state().bodies().size());
+    return is_body ? picked : std::nullopt; // what panes have added is none
 }
 
 bool Viewer::in_scene(double x, double y) const {
     const ScreenPoint at = in_area(x, y);
-    return at.x >= 0 && at.y >= 0 && at.x < static_cast<double>(area_.width) &&
-           at.y < static_cast<double>(area_.height);
+    const SceneArea area = area_of_mouse();
+    return at.x >= 0 && at.y >= 0 && at.x < static_cast<double>(area.width) &&
+           at.y < static_cast<double>(area.height);
 }
 
 void Viewer::handle(const Event& event) {
     const ImGuiIO& io = ImGui::GetIO();
+    if (has_place(event.kind) && dragging_ == Dragging::Nothing) {
+        eye_ = event.x >= static_cast<double>(area_.x) + area_size().width ? 1 : 0;
+        view_ = view_of_mouse();
+    }
     if (is_mouse(event.kind) && dragging_ == Dragging::Nothing && io.WantCaptureMouse) {
         return;
     }
     const bool is_key = event.kind == Event::Kind::KeyDown || event.kind == Event::Kind::KeyUp;
-    if (!(is_key && (io.WantTextInput || dialog_.is_open())) && panes_.handle(event, view_)) {
+    if (!(is_key && (io.WantTextInput || dialog_.is_open())) && handled_by_panes(event)) {
         return;
     }
     snap_ = event.modifiers.shift;
@@ -95,6 +112,16 @@ void Viewer::handle(const Event& event) {
     }
 }
 
+/// Panes are told places of the view. A wheel has none, but turns.
+bool Viewer::handled_by_panes(Event event) const {
+    if (event.kind != Event::Kind::Wheel) {
+        const ScreenPoint at = in_area(event.x, event.y);
+        event.x = at.x;
+        event.y = at.y;
+    }
+    return panes_.handle(event, view_);
+}
+
 void Viewer::handle_key(const Event& event) {
     const ImGuiIO& io = ImGui::GetIO();
     if (io.WantTextInput || dialog_.is_open()) {
@@ -107,7 +134,8 @@ void Viewer::handle_key(const Event& event) {
 
 std::optional<GizmoPlace> Viewer::gizmo_place() const {
     const auto selected = session_.state().selected();
-    if (!selected || !session_.state().body(*selected).visible || session_.simulation) {
+    if (!selected || !session_.state().body(*selected).visible || session_.simulation ||
+        session_.walking) {
         return {};
     }
     const ViewedBody& body = session_.state().body(*selected);
@@ -155,8 +183,8 @@ void Viewer::press(const Event& event) {
         dragging_ = event.button == MouseButton::Right ? Dragging::Zoom : Dragging::Pan;
         return;
     }
-    if (event.modifiers.control && !session_.simulation) {
-        if (const auto picked = scene_drawing_->pick(drawn_scene(), at.x, at.y)) {
+    if (event.modifiers.control && !session_.simulation && !session_.walking) {
+        if (const auto picked = pick(at)) {
             session_.state().select(picked->body);
             return take_hold(Handle::Screen, picked->point, picked->body, at);
         }
@@ -217,7 +245,7 @@ void Viewer::release(const Event& event) {
 }
 
 void Viewer::click(ScreenPoint at) {
-    const auto picked = scene_drawing_->pick(drawn_scene(), at.x, at.y);
+    const auto picked = pick(at);
     if (session_.simulation) {
         return session_.simulation->select(picked ? std::optional(picked->body) : std::nullopt);
     }
@@ -225,7 +253,7 @@ void Viewer::click(ScreenPoint at) {
 }
 
 void Viewer::double_click(ScreenPoint at) {
-    if (const auto picked = scene_drawing_->pick(drawn_scene(), at.x, at.y)) {
+    if (const auto picked = pick(at)) {
         camera_.centre(picked->point);
     }
 }
@@ -244,8 +272,8 @@ void Viewer::wheel(const Event& event) {
 
 std::optional<ScreenPoint> Viewer::landmark(const std::string& name) const {
     const auto offset = [&](ScreenPoint at) {
-        return ScreenPoint{at.x + static_cast<double>(area_.x),
-                           at.y + static_cast<double>(area_.y)};
+        const SceneArea area = area_of_mouse();
+        return ScreenPoint{at.x + static_cast<double>(area.x), at.y + static_cast<double>(area.y)};
     };
     if (name.starts_with("gizmo.")) {
         const auto handle = handle_from_string(name.substr(6));

@@ -4,6 +4,8 @@
 #include "app/make_panes.hpp"
 #include "app/viewer.hpp"
 
+#include "output/stopwatch.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <thread>
@@ -48,6 +50,7 @@ void map_keys(ImGuiIO& io) {
 
 Viewer::Viewer(ViewerSetup setup)
     : setup_(std::move(setup)), session_(check_threads(setup_.threads), setup_.wake) {
+    session_.stereo = setup_.stereo;
     add_panes(panes_, {check_threads(setup_.threads), setup_.wake});
 }
 
@@ -112,7 +115,31 @@ bool Viewer::take_events() {
 }
 
 WindowSize Viewer::area_size() const {
-    return {static_cast<int>(area_.width), static_cast<int>(area_.height)};
+    return size_for_an_eye(session_.stereo,
+                           {static_cast<int>(area_.width), static_cast<int>(area_.height)});
+}
+
+raster::PixelArea Viewer::pixel_area() const {
+    return {static_cast<int>(area_.x), size_.height - static_cast<int>(area_.y + area_.height),
+            static_cast<int>(area_.width), static_cast<int>(area_.height)};
+}
+
+std::vector<EyePicture> Viewer::eyes() const {
+    return eye_pictures(camera_, session_.stereo, session_.deep_box(), pixel_area());
+}
+
+raster::View Viewer::view_of_mouse() const {
+    return session_.stereo.mode == StereoMode::SideBySide
+               ? eyes()[eye_].view
+               : camera_.view(area_size(), session_.deep_box());
+}
+
+SceneArea Viewer::area_of_mouse() const {
+    if (session_.stereo.mode != StereoMode::SideBySide) {
+        return area_;
+    }
+    const auto width = static_cast<float>(area_size().width);
+    return {area_.x + static_cast<float>(eye_) * width, area_.y, width, area_.height};
 }
 
 void Viewer::frame_new_scene() {
@@ -172,16 +199,18 @@ bool Viewer::prepare(WindowSize size) {
     for (const Event& event : batch_) {
         feed_interface(event);
     }
-    view_ = camera_.view(area_size(), session_.deep_box());
+    view_ = view_of_mouse();
     ImGui::NewFrame();
     for (const Event& event : batch_) {
         handle(event);
     }
-    view_ = camera_.view(area_size(), session_.deep_box());
+    const EyeWalk walk = std::exchange(session_.eye_walks, EyeWalk());
+    camera_.walk(walk.step, walk.about, walk.turn_radians);
+    view_ = view_of_mouse();
     lay_out();
     ImGui::Render();
     session_.update(); // asks at once for what has changed
-    view_ = camera_.view(area_size(), session_.deep_box());
+    view_ = view_of_mouse();
     return more;
 }
 
@@ -225,10 +254,9 @@ Viewer::SceneKey Viewer::scene_key() const {
                           session_.verdicts_are_current()}) {
         bits = bits << 1U | (on ? 1U : 0U);
     }
-    const int bottom = size_.height - static_cast<int>(area_.y + area_.height);
-    return {view_,
-            {static_cast<int>(area_.x), bottom, static_cast<int>(area_.width),
-             static_cast<int>(area_.height)},
+    return {camera_.view(area_size(), session_.deep_box()),
+            pixel_area(),
+            session_.stereo,
             session_.state().look(),
             session_.state().revision(),
             session_.result(),
@@ -242,11 +270,23 @@ Viewer::SceneKey Viewer::scene_key() const {
 DrawnScene Viewer::drawn_scene() {
     DrawnScene scene = content_.make(session_);
     scene.view = view_;
-    scene.area = scene_key().area;
+    scene.area = pixel_area();
     if (!session_.simulation) { // which is no scene of theirs
         panes_.add_to_scene(session_, scene);
     }
     return scene;
+}
+
+/// The pictures of an anaglyph lie on each other, in different channels.
+void Viewer::draw_for(const std::vector<EyePicture>& eyes, DrawnScene scene) {
+    for (const EyePicture& eye : eyes) {
+        scene.view = eye.view;
+        scene.area = eye.area;
+        const GLboolean others = eye.green_and_blue ? GL_TRUE : GL_FALSE;
+        glColorMask(eye.red ? GL_TRUE : GL_FALSE, others, others, GL_TRUE);
+        scene_drawing_->draw(scene);
+    }
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
 void Viewer::draw() {
@@ -257,9 +297,12 @@ void Viewer::draw() {
     draw_for_recording();
     const SceneKey key = scene_key();
     if (drawn_key_ != key) {
+        const cli::Stopwatch watch;
         target_.begin_scene();
-        scene_drawing_->draw(drawn_scene());
+        draw_for(eyes(), drawn_scene());
         target_.end_scene();
+        glFinish();
+        session_.drawing_ms = watch.milliseconds();
         drawn_key_ = key;
     }
     target_.begin_interface();

@@ -127,13 +127,25 @@ void draw_measures(ImDrawList& list, const Session& session, const SceneArea& ar
 
 } // namespace
 
+/// Side by side for both eyes, else once.
 void Viewer::draw_overlay() {
+    if (session_.stereo.mode != StereoMode::SideBySide) {
+        return draw_over(area_, view_);
+    }
+    for (const EyePicture& eye : eyes()) {
+        draw_over({static_cast<float>(eye.area.x), area_.y, static_cast<float>(eye.area.width),
+                   area_.height},
+                  eye.view);
+    }
+}
+
+void Viewer::draw_over(const SceneArea& area, const raster::View& view) {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const float scale = setup_.scale;
-    list.PushClipRect({area_.x, area_.y}, {area_.x + area_.width, area_.y + area_.height});
+    list.PushClipRect({area.x, area.y}, {area.x + area.width, area.y + area.height});
     if (!session_.simulation) { // which is not what they are about
-        draw_measures(list, session_, area_, view_, scale);
-        const SceneOverlay overlay{list, session_, area_, view_, fonts_, scale};
+        draw_measures(list, session_, area, view, scale);
+        const SceneOverlay overlay{list, session_, area, view, fonts_, scale};
         draw_features(overlay);
         draw_regions(overlay);
         panes_.draw_over(overlay);
@@ -143,10 +155,11 @@ void Viewer::draw_overlay() {
         place.reset();
     }
     if (place) {
+        place->view = view;
         const auto lit = drag_ ? std::optional(drag_->handle()) : hovered_;
-        draw_gizmo(list, area_, *place, session_.tools.mode, lit, scale);
+        draw_gizmo(list, area, *place, session_.tools.mode, lit, scale);
         if (drag_ && drag_->amount() != 0) {
-            ImVec2 label = at(area_, to_screen(view_, place->centre));
+            ImVec2 label = at(area, to_screen(view, place->centre));
             label.y += 26 * scale;
             const bool turns = session_.tools.mode == GizmoMode::Turn;
             draw_label(list, label,
@@ -156,7 +169,7 @@ void Viewer::draw_overlay() {
         }
     }
     if (interface_shown_) {
-        draw_triad(list, area_, view_, scale);
+        draw_triad(list, area, view, scale);
     }
     list.PopClipRect();
 }

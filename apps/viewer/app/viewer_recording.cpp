@@ -75,11 +75,10 @@ void Viewer::draw_for_recording() {
     }
     const WindowSize size = recorder_->size();
     (void)film_target_.resize(size.width, size.height, setup_.samples);
-    DrawnScene scene = drawn_scene();
-    scene.view = camera_.view(size, session_.deep_box());
-    scene.area = {0, 0, size.width, size.height};
     film_target_.begin_scene();
-    scene_drawing_->draw(scene);
+    draw_for(eye_pictures(camera_, session_.stereo, session_.deep_box(),
+                          {0, 0, size.width, size.height}),
+             drawn_scene());
     film_target_.end_scene();
     film_target_.begin_interface();
     recorder_->add(film_target_.read());

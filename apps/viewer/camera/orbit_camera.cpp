@@ -121,6 +121,15 @@ void OrbitCamera::set_pivot(Vec3d pivot) {
     }
 }
 
+void OrbitCamera::walk(Vec3d step, Vec3d about, double turn_radians) {
+    target_ = target_ + step;
+    if (turn_radians != 0) {
+        const Vec3d pivot = about + step;
+        target_ = pivot + apply(rotation(world_up_, turn_radians), target_ - pivot);
+        turn(world_up_, turn_radians);
+    }
+}
+
 void OrbitCamera::centre(Vec3d point) { target_ = point; }
 
 raster::View OrbitCamera::view(WindowSize size, const Box3& box) const {

@@ -33,6 +33,8 @@ class OrbitCamera {
     void zoom(double factor, std::optional<Vec3d> towards = {});
     /// The point to go around, without moving the eye.
     void set_pivot(Vec3d pivot);
+    /// Eye and target turn about a point, around what points upwards, and go on from there.
+    void walk(Vec3d step, Vec3d about, double turn_radians);
     /// That point comes to the middle of the window.
     void centre(Vec3d point);
     void set_orthographic(bool orthographic) { orthographic_ = orthographic; }

@@ -7,6 +7,7 @@
 #include "impinge/context.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <memory>
@@ -67,6 +68,11 @@ template <typename Request, typename Answer> class NewestWork {
         const std::lock_guard lock(mutex_);
         return answer_;
     }
+    /// Waits until there is nothing to be done any more, but no longer than that.
+    void settle(std::chrono::milliseconds longest) {
+        std::unique_lock lock(mutex_);
+        finished_.wait_for(lock, longest, [this] { return !running_ && !waiting_; });
+    }
     [[nodiscard]] bool busy() const {
         const std::lock_guard lock(mutex_);
         return running_ || waiting_.has_value();
@@ -95,6 +101,7 @@ template <typename Request, typename Answer> class NewestWork {
                 answer_ = std::move(answer);
             }
             lock.unlock();
+            finished_.notify_all();
             wake_();
             lock.lock();
         }
@@ -117,6 +124,7 @@ template <typename Request, typename Answer> class NewestWork {
     Work work_; ///< of the thread
     mutable std::mutex mutex_;
     std::condition_variable changed_;
+    std::condition_variable finished_;
     std::optional<Request> waiting_;
     std::shared_ptr<const Answer> answer_;
     bool running_ = false;

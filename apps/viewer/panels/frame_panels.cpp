@@ -47,6 +47,10 @@ bool is_on(const PanelContext& context, Command command) {
         return show.panels;
     case Command::Orthographic:
         return context.orthographic;
+    case Command::SideBySide:
+        return context.session.stereo.mode == StereoMode::SideBySide;
+    case Command::Anaglyph:
+        return context.session.stereo.mode == StereoMode::Anaglyph;
     case Command::Slide:
         return tools.slide;
     case Command::LocalAxes:
@@ -267,6 +271,15 @@ void mouse_rows() {
     help_row("drop files", "open them");
 }
 
+void walkthrough_rows() {
+    help_row("mouse, wheel", "the hand goes there; farther, nearer");
+    help_row("arrows, Page", "it goes ahead, left, ... up, down; ctrl: slowly");
+    help_row("shift + these", "it turns; right drag too");
+    help_row("Space, left", "take hold and carry; let go");
+    help_row("+ - shift+wheel", "scale what is carried");
+    help_row("Esc", "put it back; end the walkthrough");
+}
+
 } // namespace
 
 bool show_help(PanelContext& context) {
@@ -285,6 +298,7 @@ bool show_help(PanelContext& context) {
         help_group(context, "Mouse", mouse_rows);
         help_group(context, "Move bodies", [] { command_rows("Move bodies"); });
         help_group(context, "Edit", [] { command_rows("Edit"); });
+        help_group(context, "Walkthrough (W)", walkthrough_rows);
         ImGui::TableNextColumn();
         help_group(context, "View", [] { command_rows("View"); });
         help_group(context, "Show", [] { command_rows("Show"); });

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -67,8 +68,8 @@ class Pane {
     [[nodiscard]] virtual bool busy() const { return false; }
     /// Whether frame is to follow frame, without events.
     [[nodiscard]] virtual bool animates() const { return false; }
-    /// Sees events before the scene does, unless they are for a panel. Whether the scene is not to
-    /// see it any more.
+    /// Sees events before the scene does, unless they are for a panel; places are those of the
+    /// view. Whether the scene is not to see it any more.
     virtual bool handle(const Event& /*event*/, const raster::View& /*view*/) { return false; }
 
     /// Only of panes that are open: bodies and lines in the scene. Another number from look()
@@ -81,6 +82,9 @@ class Pane {
     [[nodiscard]] virtual std::optional<std::string> fact(std::string_view /*name*/) const {
         return {};
     }
+
+    /// What a line of a script tells it to do, "tell WORD ..."; empty if it takes no orders.
+    virtual std::optional<Status> obey(std::span<const std::string> /*words*/) { return {}; }
 
     /// Writes what it shows, in the format that the name ends in; empty if it has nothing to write.
     [[nodiscard]] virtual std::optional<Status> save(const std::filesystem::path& /*file*/) const {

@@ -393,6 +393,30 @@ void show_switches(PanelContext& context) {
     ImGui::EndTable();
 }
 
+/// How far the eyes are apart, while there are two.
+void show_eye_distance(PanelContext& context) {
+    Stereo& stereo = context.session.stereo;
+    if (stereo.mode == StereoMode::Off) {
+        return;
+    }
+    double distance = stereo.eye_distance;
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted("eye distance");
+    ImGui::SameLine(104 * context.scale);
+    ImGui::SetNextItemWidth(80 * context.scale);
+    const bool given = ImGui::InputDouble(
+        "##eyes", &distance, 0, 0, distance > 0 ? "%.5g" : "usual",
+        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    context.landmarks.mark_item("eye-distance");
+    if (ImGui::IsItemHovered()) {
+        ImGui::SetTooltip(
+            "in the unit of the scene; 0: a thirtieth of the way to what is looked at");
+    }
+    if (given && std::isfinite(distance) && distance >= 0) {
+        stereo.eye_distance = distance;
+    }
+}
+
 /// A switch for each pane that has a place in the window.
 void show_pane_switches(PanelContext& context) {
     const auto& panes = context.panes.all();
@@ -442,6 +466,7 @@ void show_side_panel(PanelContext& context) {
         show_simulation_list(context);
     }
     show_switches(context);
+    show_eye_distance(context);
     show_pane_switches(context);
     ImGui::End();
     ImGui::GetBackgroundDrawList()->AddLine({area.x + 0.5F, area.y},

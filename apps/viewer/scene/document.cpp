@@ -181,6 +181,34 @@ std::vector<ViewedBody> join_documents(Document& document, const SceneState& sta
     return std::move(added.bodies);
 }
 
+std::vector<ViewedBody> copied_bodies(Document& document, const SceneState& state,
+                                      std::span<const BodyCopy> copies) {
+    std::set<std::string> taken;
+    for (const ViewedBody& body : state.bodies()) {
+        taken.insert(body.name);
+    }
+    std::map<std::string, int> numbers; // the last one that was given
+    OpenedScene added;
+    for (const BodyCopy& copy : copies) {
+        ViewedBody body = state.body(copy.of);
+        const SceneBody& described = document.scene.bodies[body.described];
+        SceneBody describes =
+            part_count(state, body.described) > 1 ? one_part(described, body) : described;
+        const std::string name = body.name.substr(0, body.name.find('#'));
+        int& number = numbers.try_emplace(name, 1).first->second;
+        do {
+            body.name = name + "#" + std::to_string(++number);
+        } while (!taken.insert(body.name).second);
+        body.pose = describes.pose = copy.pose;
+        body.visible = true;
+        describes.name = body.name;
+        body.described = added.bodies.size();
+        added.document.scene.bodies.push_back(std::move(describes));
+        added.bodies.push_back(std::move(body));
+    }
+    return join_documents(document, state, std::move(added));
+}
+
 std::string saved_text(const Document& document, const SceneState& state, const fs::path& folder) {
     SceneDescription out = document.scene;
     out.bodies.clear();

@@ -6,6 +6,7 @@
 
 #include "impinge/scene_file.hpp"
 #include "scene/scene_state.hpp"
+#include "scene/strewn_copies.hpp"
 
 #include <filesystem>
 #include <span>
@@ -37,6 +38,11 @@ SceneDescription files_beside(const Document& document, std::span<const std::str
 /// bodies to be added there; rules of the document hold for them too.
 std::vector<ViewedBody> join_documents(Document& document, const SceneState& state,
                                        OpenedScene added);
+
+/// Bodies of their own that look like others of the state, and are described like them, to be added
+/// there. Their names are those of the others with a number.
+std::vector<ViewedBody> copied_bodies(Document& document, const SceneState& state,
+                                      std::span<const BodyCopy> copies);
 
 /// The text of a scene file for a folder: bodies that were removed are left out, with rules that
 /// mean nobody any more, and the parts of a file that were moved apart are named one by one.

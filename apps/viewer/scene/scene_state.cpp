@@ -113,10 +113,14 @@ void SceneState::change(BodyIndex body, const Changeable& to) {
 void SceneState::show_poses(std::span<const std::pair<BodyIndex, Rigid>> poses) {
     cancel_drag();
     for (const auto& [body, pose] : poses) {
-        const Changeable before = changeable(body);
-        if (before.pose != pose) {
-            set(body, {pose, before.present, before.visible});
-        }
+        show_pose(body, pose);
+    }
+}
+
+void SceneState::show_pose(BodyIndex body, const Rigid& pose) {
+    const Changeable before = changeable(body);
+    if (before.pose != pose) {
+        set(body, {pose, before.present, before.visible});
     }
 }
 

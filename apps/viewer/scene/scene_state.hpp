@@ -81,6 +81,8 @@ class SceneState {
     void remove(BodyIndex body);
     /// As a motion says: no step, and nothing that could be undone.
     void show_poses(std::span<const std::pair<BodyIndex, Rigid>> poses);
+    /// Likewise for one body, while another one may be dragged.
+    void show_pose(BodyIndex body, const Rigid& pose);
     void set_visible(BodyIndex body, bool visible);
 
     bool undo();

@@ -238,6 +238,19 @@ Status ScriptRun::export_file(const ScriptLine& line, Viewer& viewer) {
                      : Status(wrong(line, status->error().message));
 }
 
+/// tell PANE WORDS...
+Status ScriptRun::tell(const ScriptLine& line, Viewer& viewer) {
+    Pane* pane =
+        line.words.size() > 2 ? viewer.panes().find(std::string_view(line.words[1])) : nullptr;
+    if (pane == nullptr || !pane->is_open()) {
+        return wrong(line, "there is no such pane");
+    }
+    const auto status = pane->obey(std::span(line.words).subspan(2));
+    return status && *status
+               ? Status()
+               : Status(wrong(line, status ? status->error().message : "the pane takes no orders"));
+}
+
 /// sweep FROM to TO SECONDS RATE: the mouse goes to and fro on a thread of its own, as a hand does
 /// that knows nothing of frames.
 Status ScriptRun::sweep(const ScriptLine& line, Viewer& viewer) {
@@ -294,6 +307,9 @@ Status ScriptRun::run_line(const ScriptLine& line, Viewer& viewer, const Surface
     }
     if (is({"drop", "export", "save", "screenshot"})) {
         return files(line, viewer);
+    }
+    if (verb == "tell") {
+        return tell(line, viewer);
     }
     if (verb == "sweep") {
         return sweep(line, viewer);

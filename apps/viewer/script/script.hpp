@@ -48,6 +48,7 @@ class ScriptRun {
     Status expect_latency(const ScriptLine& line, Viewer& viewer);
     Status export_file(const ScriptLine& line, Viewer& viewer);
     Status files(const ScriptLine& line, Viewer& viewer);
+    Status tell(const ScriptLine& line, Viewer& viewer);
     Status sweep(const ScriptLine& line, Viewer& viewer);
     Status record(const ScriptLine& line, Viewer& viewer, const Surface& surface);
     Status seek(const ScriptLine& line, Viewer& viewer);
