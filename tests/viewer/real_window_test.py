@@ -92,6 +92,34 @@ class RealWindow(ProgramTest):
             kept = json.loads(self.save(window, "kept.json").read_text())
             self.assertNotIn("pose", kept["bodies"][0])
 
+    def test_a_hand_that_the_mouse_moves_carries_while_its_button_is_held(self):
+        files = [self.file("hand.obj", UNIT), self.file("cup.obj", box((3, 0, 0), (3.5, 1, 1)))]
+        folder = self.folder / "screen"
+        folder.mkdir()
+        with x_window([PROGRAM, "view", *files, "--size", "960x600", "--gl-debug"], folder) as window:
+            self.scene(window, is_beige, 100)
+            window.key("p", "w", "1", "Return")
+            def is_cup(pixel):  # the hand is pinker
+                return is_beige(pixel) and pixel[0] < 1.15 * pixel[1]
+            def cup():  # left of the pane
+                places = [(x, y) for x, y in window.places(is_cup, 10, 80) if x < 500]
+                return middle(places) if len(places) > 100 else None
+            at = window.wait(cup, "a cup")
+            window.drag(at, (at[0], at[1] + 100), steps=20)
+            window.tool("sleep", 1)
+            moved = json.loads(self.save(window, "moved.json").read_text())["bodies"]
+            poses = {body["name"]: body.get("pose", {}).get("translation", [0, 0, 0]) for body in moved}
+            self.assertGreater(poses["hand"][0], 2)
+            self.assertLess(poses["cup"][2], -0.3)
+            self.assertAlmostEqual(poses["cup"][0], 0, delta=0.05)
+            window.key("ctrl+z")
+            window.tool("sleep", 1)
+            back = json.loads(self.save(window, "back.json").read_text())["bodies"]
+            self.assertEqual([body.get("pose", {}).get("translation", [0, 0, 0]) for body in back if body["name"] == "cup"],
+                             [[0, 0, 0]])
+            window.key("ctrl+q")
+            self.assertEqual(window.ended(), (0, ""))
+
     def test_a_window_that_is_resized_is_filled(self):
         with self.window() as window:
             self.scene(window, is_blue, 500)
