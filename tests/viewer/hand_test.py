@@ -18,6 +18,10 @@ def mean_place(rows, test):
     return sum(places) / len(places)
 
 
+def is_skin(pixel):
+    return pixel[0] > 1.2 * pixel[1] and pixel[1] > 1.1 * pixel[2] and pixel[0] > 150
+
+
 def left_edge(rows, test):
     return min(x for row in rows for x, pixel in enumerate(row) if test(pixel))
 
@@ -65,6 +69,22 @@ class Hand(ViewTest):
             return sum(is_red(pixel) for row in rows[60:-20] for pixel in row[:-pane])
         self.assertLess(reds(away), 20)
         self.assertGreater(reds(near), 150)
+
+    def test_of_the_hand_only_the_parts_are_red_that_touch(self):
+        away, near = self.file("away.png"), self.file("near.png")
+        self.view(  # what is hidden is touched all the same
+            self.boxes(), "wait idle", "click @row.a", "key v", "key p", "key w", "wait idle", "camera 0,-6,2,0,0.5,0.5",
+            "tell hand size 4", "tell hand at -1.5 0.5 0.5 0 0", "wait idle", "expect fact hand.touches nothing",
+            f"screenshot {away}", "tell hand at -0.5 0.5 0.5 0 0", "wait idle", "expect fact hand.touches a",
+            "expect fact hand.touched-parts 1 to 12", f"screenshot {near}", "expect faults 0",
+            options=("--headless", "--scale", "0.5"))
+        def seen(path, test):
+            _, _, rows = read_png(path)
+            return sum(test(pixel) for row in rows[60:-20] for pixel in row[:-270])
+        self.assertLess(seen(away, is_red), 5)
+        self.assertGreater(seen(near, is_red), 50)
+        self.assertGreater(seen(away, is_skin), 400)
+        self.assertGreater(seen(near, is_skin), 200)
 
     def hand_and_boxes(self):
         """A body that is the hand, a small one beside it, and a large one."""
@@ -124,8 +144,6 @@ class Hand(ViewTest):
         self.assertIn("99th percentile", told)
 
     def test_a_picture_can_begin_with_the_hand(self):
-        def is_skin(pixel):
-            return pixel[0] > 1.2 * pixel[1] and pixel[1] > 1.1 * pixel[2] and pixel[0] > 150
         seen = []
         for options in ((), ("--hand",)):
             path = self.file("picture.png")
