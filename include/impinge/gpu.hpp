@@ -68,6 +68,8 @@ enum class MeshId : std::uint32_t {};
 struct PlacedMesh {
     MeshId mesh{};
     Rigid pose{};
+    /// What is known of the mesh, as in Body: spares collide() from finding out.
+    const Diagnosis* diagnosis = nullptr;
 };
 
 /// A mesh in buffers that the application made in its own context: positions as three floats or

@@ -110,8 +110,10 @@ Expected<Interference> Session::collide(const PlacedMesh& a, const PlacedMesh& b
                 return status.error();
             }
         }
-        const Body body_a{MeshView(*mesh_a.known.positions, *mesh_a.known.triangles), a.pose};
-        const Body body_b{MeshView(*mesh_b.known.positions, *mesh_b.known.triangles), b.pose};
+        const Body body_a{MeshView(*mesh_a.known.positions, *mesh_a.known.triangles), a.pose,
+                          a.diagnosis};
+        const Body body_b{MeshView(*mesh_b.known.positions, *mesh_b.known.triangles), b.pose,
+                          b.diagnosis};
         FramePairs pairs(state_->frames, std::move(*request));
         QuerySources sources{.solidity =
                                  [&](const MeshView& mesh, const Context& inner) {

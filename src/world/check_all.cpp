@@ -190,8 +190,10 @@ struct AssemblyCandidate {
 
 class Assembly {
   public:
-    Assembly(std::span<const Body> bodies, PlacedBodies placed, const AssemblyOptions& options)
-        : bodies_(bodies), placed_(std::move(placed)), options_(options), solidity_(bodies) {}
+    Assembly(std::span<const Body> bodies, PlacedBodies placed, const AssemblyOptions& options,
+             const InterferenceSource& elsewhere)
+        : bodies_(bodies), placed_(std::move(placed)), options_(options), elsewhere_(elsewhere),
+          solidity_(bodies) {}
 
     Expected<std::vector<AssemblyCandidate>> find_candidates(const Context& context) const;
     /// The first failure in the order of the candidates.
@@ -209,6 +211,7 @@ class Assembly {
     std::span<const Body> bodies_;
     PlacedBodies placed_;
     const AssemblyOptions& options_;
+    const InterferenceSource& elsewhere_;
     SharedSolidity solidity_;
 };
 
@@ -266,8 +269,15 @@ Expected<Interference> Assembly::interference_of(const AssemblyCandidate& candid
     if (!candidate.boxes_overlap) {
         return apart_by_boxes(context);
     }
-    return collide_sharing(a, b, {.detail = options_.detail, .open_meshes = options_.open_meshes},
-                           context, {.solidity = [&](const MeshView& mesh, const Context& inner) {
+    const CollideOptions options{.detail = options_.detail, .open_meshes = options_.open_meshes};
+    if (elsewhere_) {
+        auto found = elsewhere_(candidate.pair.a, candidate.pair.b, options, context);
+        if (!found || *found) {
+            return found ? Expected(std::move(**found)) : found.error();
+        }
+    }
+    return collide_sharing(a, b, options, context,
+                           {.solidity = [&](const MeshView& mesh, const Context& inner) {
                                return solidity_.of(mesh, inner);
                            }});
 }
@@ -355,7 +365,8 @@ void take(AssemblyCheck& check, std::vector<AssemblyCandidate> candidates) {
 }
 
 Expected<AssemblyCheck> check_all_or_throw(std::span<const Body> bodies, WorldMeshesGiven given,
-                                           const AssemblyOptions& options, const Context& context) {
+                                           const AssemblyOptions& options, const Context& context,
+                                           const InterferenceSource& elsewhere = {}) {
     if (!is_clearance(options.wishes.largest_clearance)) {
         return Error{ErrorCode::InvalidArgument,
                      "largest_clearance: must be a finite number that is not negative"};
@@ -364,7 +375,7 @@ Expected<AssemblyCheck> check_all_or_throw(std::span<const Body> bodies, WorldMe
     if (!placed) {
         return placed.error();
     }
-    Assembly assembly(bodies, std::move(*placed), options);
+    Assembly assembly(bodies, std::move(*placed), options, elsewhere);
     AssemblyCheck check;
     check.wished_pairs = count_wished(bodies.size(), options, context.threads());
     auto candidates = assembly.find_candidates(context);
@@ -395,8 +406,10 @@ Expected<AssemblyCheck> check_all(std::span<const Body> bodies, const AssemblyOp
 
 Expected<AssemblyCheck> check_all_placed(std::span<const Body> bodies,
                                          std::span<const std::shared_ptr<WorldMesh>> placed,
-                                         const AssemblyOptions& options, const Context& context) {
-    return no_throw([&] { return check_all_or_throw(bodies, placed, options, context); });
+                                         const AssemblyOptions& options, const Context& context,
+                                         const InterferenceSource& elsewhere) {
+    return no_throw(
+        [&] { return check_all_or_throw(bodies, placed, options, context, elsewhere); });
 }
 
 } // namespace impinge::inline v0

@@ -53,13 +53,14 @@ class OwnBodies(ProgramTest):
                           moved("inside", 0.3, 0.1, 0))
         files = (self.fixed, self.loose, inside)
         exact, _ = self.run_motions(content, files=files)
-        self.assertEqual(exact["parameters"], {"margin": 0, "method": "exact", "device": ""})
+        self.assertEqual(exact["parameters"], {"margin": 0, "method": "exact", "device": "", "device_reason": ""})
         self.assertGreater(len({frame["colliding"] for frame in exact["frames"]}), 1)
         for device in ("software", "opengl"):
             found, status = self.run_motions(content, "--method", "surface-peeling", "--device", device, "--verify",
                                              files=files)
             self.assertEqual((status, found["differences"], found["hash"]), (0, 0, exact["hash"]))
-            self.assertEqual(found["parameters"], {"margin": 0, "method": "surface-peeling", "device": device})
+            self.assertEqual(found["parameters"], {"margin": 0, "method": "surface-peeling", "device": device,
+                                                   "device_reason": ""})
 
     def test_pairs_that_are_ignored_are_not_told(self):
         content = motions(moved("loose", -2.5, 0, 0))
@@ -104,7 +105,7 @@ class OwnBodies(ProgramTest):
                                                    self.file("motions.json", content)), *words)
         self.assert_fails(self.run_program("simulate", "motions", self.fixed), "--motions")
         good = ("--motions", self.file("good.json", motions({})))
-        for options, words in ((("--device", "opengl"), "--device: only with --method surface-peeling"),
+        for options, words in ((("--device", "software"), "--method surface-peeling"),
                                (("--method", "depth-parity"), "--method")):
             self.assert_fails(self.run_program("simulate", "motions", self.fixed, *good, *options), words)
 

@@ -154,7 +154,7 @@ Status examine(Examination& examination, const Run& run) {
     }
     const Context context = run.progress.phase("checking", run.context);
     return sampled ? examine_pairs_sampled(examination, run.request, context)
-                   : examine_pairs(examination, context);
+                   : examine_pairs(examination, run.request.exact, context);
 }
 
 /// Lists and histograms of what is within the clearances wanted.

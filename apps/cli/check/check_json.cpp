@@ -76,7 +76,7 @@ Json json_pair(const Examination& examination, const AssemblyPair& pair) {
     }
     out["partial"] = result.partial || (pair.nearest && pair.nearest->partial);
     out["method"] = sampled ? sampled->method() : "exact";
-    out["device"] = sampled ? sampled->device() : "cpu";
+    out["device"] = sampled ? sampled->device() : exact_device_of(examination, pair);
     out["triangle_pairs"] = nullptr;
     out["touching_pairs"] = nullptr;
     if (result.certainty == Certainty::Exact) {
@@ -170,6 +170,7 @@ std::string check_json(const Examination& examination, const ReportFacts& facts)
     for_each_pair(examination, facts.listed, [&](const AssemblyPair& pair) {
         out["pairs"].push_back(json_pair(examination, pair));
     });
+    out["device_reason"] = json_words(examination.device_reason);
     out["counts"] = json_counts(counts);
     out["too_near_pairs"] = counts.too_near;
     out["tolerance"] = json_optional(examination.measuring.tolerance);

@@ -86,6 +86,29 @@ void add_measuring_options(Verb& verb, CheckOptions& options) {
                 "Write how much of each surface lies within tenths of the clearance wanted");
 }
 
+/// Where the exact method runs.
+Expected<ExactDeviceRequest> understand_place(const CheckOptions& options) {
+    if (options.sampled.device == "software") {
+        return usage_error("--device: software draws for --method " + sampled_method_names() +
+                           "; the exact method takes cpu, opengl or auto");
+    }
+    auto request = understand_exact_device({options.sampled.device, options.fallback});
+    if (request && request->place != ExactPlace::Cpu && !options.sequence.empty()) {
+        return usage_error("--device: with --sequence the exact method asks prepared bodies, on "
+                           "the processor");
+    }
+    return request;
+}
+
+void add_device_options(Verb& verb, CheckOptions& options) {
+    verb.option("--device", &options.sampled.device, "DEVICE",
+                "Of the exact method, who finds the triangles that meet: cpu (default), opengl, or "
+                "auto, which takes a GPU if there is one and the meshes are large. Of sampled "
+                "methods, what draws: software (default) or opengl")
+        .suggests("cpu, opengl, auto, software");
+    add_fallback_option(verb, options.fallback);
+}
+
 } // namespace
 
 Expected<Measuring> understand_measures(const CheckOptions& options) {
@@ -128,9 +151,24 @@ Expected<SampledRequest> understand(const CheckOptions& options) {
     if (direction_is_way_out(options)) {
         sampled.direction.clear();
     }
+    const bool exact = sampled.method == "exact";
+    if (exact) {
+        sampled.device.clear();
+    }
     auto request = understand_sampled(sampled);
-    if (!request || request->method == nullptr) {
+    if (!request) {
         return request;
+    }
+    if (exact) {
+        const auto place = understand_place(options);
+        if (!place) {
+            return place.error();
+        }
+        request->exact = *place;
+        return request;
+    }
+    if (options.fallback) {
+        return usage_error("--fallback: only with the exact method");
     }
     if (const char* exact_only = option_for_exact(options, *request->method)) {
         return usage_error(fmt::format("{}: needs the exact engine: not with --method {}",
@@ -156,6 +194,7 @@ void add_check_options(Verb& verb, CheckOptions& options) {
                 "Who examines the pairs: exact, or on samples " + sampled_method_names())
         .shows_default()
         .suggests("exact, " + sampled_method_names());
+    add_device_options(verb, options);
     add_sampled_options(verb, options.sampled);
     add_measuring_options(verb, options);
     verb.option("--sequence", &options.sequence, "POSES.json",

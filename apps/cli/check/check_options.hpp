@@ -18,6 +18,7 @@ class Verb;
 struct CheckOptions {
     Input input;
     SampledArguments sampled{.method = "exact"};
+    bool fallback = false; ///< from the device of the exact method to the processor
     std::optional<double> clearance;
     bool measure = false;
     std::optional<double> tolerance; ///< asks for measures, too

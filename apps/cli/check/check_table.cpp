@@ -362,7 +362,8 @@ std::string check_table(const Examination& examination) {
            (examination.sampled              ? sampled_pair_table(examination)
             : examination.measuring.wanted() ? measured_pair_table(examination)
                                              : pair_table(examination)) +
-           advice_notes(examination) + summary(examination);
+           advice_notes(examination) + summary(examination) +
+           device_line(examination.device_reason);
 }
 
 } // namespace impinge::cli

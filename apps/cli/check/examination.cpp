@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/examination.hpp"
 
+#include "broadphase/box_pairs.hpp"
 #include "input/input.hpp"
 #include "output/stopwatch.hpp"
 #include "world/check_all.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <utility>
 
 namespace impinge::cli {
@@ -75,7 +77,29 @@ void for_every_pair(const Examination& examination,
     }
 }
 
+/// Of both bodies of each pair.
+std::uint64_t triangles_to_look_at(const Examination& examination, const Context& context) {
+    std::uint64_t triangles = 0;
+    for (const BoxPair& pair : pairs_that_may_meet(examination, context)) {
+        triangles += examination.bodies[pair.a].mesh->triangles.size() +
+                     examination.bodies[pair.b].mesh->triangles.size();
+    }
+    return triangles;
+}
+
 } // namespace
+
+std::vector<BoxPair> pairs_that_may_meet(const Examination& examination, const Context& context) {
+    std::vector<Box3> boxes;
+    boxes.reserve(examination.bodies.size());
+    for (const LoadedBody& body : examination.bodies) {
+        boxes.push_back(body.box);
+    }
+    std::vector<BoxPair> pairs = box_pairs(boxes, 0, context);
+    std::erase_if(
+        pairs, [&](const BoxPair& pair) { return !is_wished(examination.wishes, pair.a, pair.b); });
+    return pairs;
+}
 
 Status diagnose(Examination& examination, Told told, const Context& context) {
     const Stopwatch watch;
@@ -190,25 +214,52 @@ void for_each_pair(const Examination& examination, Listed listed,
     }
 }
 
-Status examine_pairs(Examination& examination, const Context& context) {
+Status examine_pairs(Examination& examination, const ExactDeviceRequest& where,
+                     const Context& context) {
     const Stopwatch watch;
+    const bool choose = where.place == ExactPlace::Auto;
+    const auto device =
+        ExactDevice::open(where, choose ? triangles_to_look_at(examination, context) : 0, context);
+    if (!device) {
+        return device.error();
+    }
     std::vector<std::shared_ptr<WorldMesh>> placed;
     for (LoadedBody& body : examination.bodies) {
         placed.push_back(std::exchange(body.placed, nullptr));
     }
-    auto answer = check_all_placed(bodies_of(examination.bodies), placed,
-                                   {.detail = examination.detail,
-                                    .wishes = examination.wishes,
-                                    .open_meshes = examination.open_meshes},
-                                   context);
+    const std::vector<Body> bodies = bodies_of(examination.bodies);
+    std::mutex mutex;
+    const auto on_device = [&](std::uint32_t a, std::uint32_t b, const CollideOptions& options,
+                               const Context& inner) {
+        auto found = (*device)->collide(bodies[a], bodies[b], options, inner);
+        if (found && *found) {
+            const std::lock_guard lock(mutex);
+            examination.on_device.push_back({a, b});
+        }
+        return found;
+    };
+    auto answer = check_all_placed(
+        bodies, placed,
+        {.detail = examination.detail,
+         .wishes = examination.wishes,
+         .open_meshes = examination.open_meshes},
+        context, (*device)->is_open() ? InterferenceSource(on_device) : InterferenceSource());
     if (!answer) {
         return naming_files(answer.error(), examination.bodies);
     }
+    std::sort(examination.on_device.begin(), examination.on_device.end());
+    examination.device_reason = (*device)->reason();
     examination.answer = std::move(*answer);
     examination.apart = *collide(Body{}, Body{}, {.detail = examination.detail});
     examination.partial |= examination.answer.partial;
     examination.collide_ms = watch.milliseconds();
     return {};
+}
+
+const char* exact_device_of(const Examination& examination, const AssemblyPair& pair) {
+    const auto& asked = examination.on_device;
+    return std::binary_search(asked.begin(), asked.end(), BoxPair{pair.a, pair.b}) ? "opengl"
+                                                                                   : "cpu";
 }
 
 Status measure_interfering(Examination& examination, const Context& context) {

@@ -5,6 +5,7 @@
 
 #include "check/measures.hpp"
 #include "impinge/assembly.hpp"
+#include "impinge/broadphase.hpp"
 #include "impinge/clearance_histogram.hpp"
 #include "impinge/clearance_pairs.hpp"
 #include "impinge/containment.hpp"
@@ -72,7 +73,9 @@ struct Examination {
     std::vector<PairContact> contacts; ///< of pairs that touch, likewise
     std::vector<PairNearTriangles> near_triangles;
     std::vector<PairHistogram> histograms;
-    Interference apart; ///< the answer about pairs that `answer` does not name
+    Interference apart;             ///< the answer about pairs that `answer` does not name
+    std::vector<BoxPair> on_device; ///< pairs that a device was asked about, sorted, if exactly
+    std::string device_reason;      ///< why it was, or was not; empty if nobody had to choose
     std::optional<SampledAnswers> sampled;
     bool partial = false; ///< interrupted: bodies or answers are missing
     double read_ms = 0;
@@ -163,6 +166,9 @@ bool is_wished(const PairWishes& wishes, std::uint32_t a, std::uint32_t b);
 /// Pairs that are asked about.
 std::uint64_t count_wished(const Examination& examination);
 
+/// Those of them whose boxes overlap.
+std::vector<BoxPair> pairs_that_may_meet(const Examination& examination, const Context& context);
+
 /// What is wrong with each body; with its time.
 Status diagnose(Examination& examination, Told told, const Context& context);
 
@@ -178,8 +184,13 @@ Status measure_interfering(Examination& examination, const Context& context);
 /// cancelled.
 Status measure_overlaps(Examination& examination, const Context& context);
 
-/// Checks all pairs of the bodies. Fills `answer`, `apart`, `partial` and `collide_ms`.
-Status examine_pairs(Examination& examination, const Context& context);
+/// Checks all pairs of the bodies. Fills `answer`, `apart`, `on_device`, `device_reason`, `partial`
+/// and `collide_ms`.
+Status examine_pairs(Examination& examination, const ExactDeviceRequest& where,
+                     const Context& context);
+
+/// "cpu" or "opengl".
+const char* exact_device_of(const Examination& examination, const AssemblyPair& pair);
 
 /// Help with pairs that are left open because a mesh is not a solid: what is probably the case.
 /// Never a proof, and no verdict hangs on it. Fills `advice` for the first of them; stops early

@@ -2,7 +2,6 @@
 #include "check/examine_sampled.hpp"
 
 #include "base/hash.hpp"
-#include "broadphase/box_pairs.hpp"
 #include "output/stopwatch.hpp"
 #include "output/text.hpp"
 #include "sampled/edge_rays.hpp"
@@ -13,18 +12,6 @@
 
 namespace impinge::cli {
 namespace {
-
-std::vector<BoxPair> pairs_to_draw(const Examination& examination, const Context& context) {
-    std::vector<Box3> boxes;
-    boxes.reserve(examination.bodies.size());
-    for (const LoadedBody& body : examination.bodies) {
-        boxes.push_back(body.box);
-    }
-    std::vector<BoxPair> pairs = box_pairs(boxes, 0, context);
-    std::erase_if(
-        pairs, [&](const BoxPair& pair) { return !is_wished(examination.wishes, pair.a, pair.b); });
-    return pairs;
-}
 
 Expected<MethodAnswer> ask(const LoadedBody& a, const LoadedBody& b, raster::Device& device,
                            const SampledRequest& request, const Context& context) {
@@ -69,7 +56,7 @@ std::uint64_t hash_of_pairs(const AssemblyCheck& answer) {
 
 /// Pairs whose boxes meet, one after the other.
 Status ask_pair_by_pair(Examination& examination, raster::Device& device, const Context& context) {
-    const std::vector<BoxPair> pairs = pairs_to_draw(examination, context);
+    const std::vector<BoxPair> pairs = pairs_that_may_meet(examination, context);
     examination.answer.examined_pairs = examination.answer.wished_pairs - pairs.size();
     const auto count = static_cast<double>(pairs.size());
     for (std::size_t i = 0; i < pairs.size(); ++i) {

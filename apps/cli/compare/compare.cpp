@@ -202,6 +202,7 @@ void add_options(Verb& verb, CompareOptions& options) {
                     ", or all: a table of every method on every device there is")
         .shows_default()
         .suggests(sampled_method_names() + ", all");
+    add_sampled_device_option(verb, options.sampled);
     add_sampled_options(verb, options.sampled);
     verb.flag("--touching-counts", &options.touching_counts,
               "Bodies that only touch count as interfering, for both methods");

@@ -101,7 +101,9 @@ Json json_stages(const StageTimes& times) {
 
 Json json_optional(std::optional<double> number) { return number ? Json(*number) : Json(); }
 
-Json json_file(const std::string& file) { return file.empty() ? Json(nullptr) : Json(file); }
+Json json_words(const std::string& words) { return words.empty() ? Json(nullptr) : Json(words); }
+
+Json json_file(const std::string& file) { return json_words(file); }
 
 std::string json_hash(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
 

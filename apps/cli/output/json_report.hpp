@@ -29,6 +29,8 @@ Json json_stages(const StageTimes& times);
 /// Null for an empty one.
 Json json_file(const std::string& file);
 /// Null for none.
+Json json_words(const std::string& words);
+/// Null for none.
 Json json_optional(std::optional<double> number);
 /// 16 hexadecimal digits: a JSON number would lose the low bits in many readers.
 std::string json_hash(std::uint64_t hash);

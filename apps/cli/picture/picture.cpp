@@ -66,7 +66,7 @@ Status examine(Examination& examination, Checked checked, const Run& run) {
     }
     const Context context = run.progress.phase("checking", run.context);
     if (run.options.method == "exact") {
-        Status status = examine_pairs(examination, context);
+        Status status = examine_pairs(examination, {}, context);
         return status && examination.measuring.wanted() && !context.cancelled()
                    ? measure_overlaps(examination, run.progress.phase("measuring", run.context))
                    : status;

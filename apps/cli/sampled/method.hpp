@@ -5,6 +5,7 @@
 // the table in method.cpp. Edge rays look at all bodies at once, see edge_rays.hpp.
 #pragma once
 
+#include "exact_device/exact_device.hpp"
 #include "impinge/depth_methods.hpp"
 #include "impinge/edge_rays.hpp"
 #include "impinge/peeling.hpp"
@@ -103,6 +104,7 @@ std::uint64_t hash_of(const MethodAnswer& answer);
 /// What is asked of a method, as the options of a verb say it.
 struct SampledRequest {
     const NamedMethod* method = nullptr; ///< null: the exact one
+    ExactDeviceRequest exact;            ///< where that one runs
     raster::DeviceKind device = raster::DeviceKind::Software;
     imagespace::SampledOptions options;
     imagespace::EdgeRayOptions edge_rays; ///< for the method that looks at all bodies at once

@@ -242,10 +242,14 @@ const char* EdgeRayArguments::first_given() const {
                                    : nullptr;
 }
 
-void add_sampled_options(Verb& verb, SampledArguments& arguments) {
+void add_sampled_device_option(Verb& verb, SampledArguments& arguments) {
     verb.heading("Sampled methods");
     verb.option("--device", &arguments.device, "DEVICE", "What draws: software (default) or opengl")
         .suggests("software, opengl");
+}
+
+void add_sampled_options(Verb& verb, SampledArguments& arguments) {
+    verb.heading("Sampled methods");
     verb.option("--resolution", &arguments.resolution, "N",
                 "Pixels along the longer side of the window; 512 by default. The regions "
                 "that surface-peeling looks at share them out");

@@ -44,7 +44,9 @@ struct SampledArguments {
     EdgeRayArguments edge_rays = {};
 };
 
-/// All but --method, whose default differs.
+/// What draws.
+void add_sampled_device_option(Verb& verb, SampledArguments& arguments);
+/// All but --method, whose default differs, and --device, which others may take, too.
 void add_sampled_options(Verb& verb, SampledArguments& arguments);
 
 /// Fails on what is unknown, and on options that say nothing about the method.

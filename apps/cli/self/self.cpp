@@ -2,6 +2,7 @@
 //
 // impinge self: self-intersections: does a mesh cross, touch or fold onto itself?
 #include "arguments/verb.hpp"
+#include "exact_device/exact_device.hpp"
 #include "impinge/self_intersections.hpp"
 #include "input/input.hpp"
 #include "input/loaded_body.hpp"
@@ -22,19 +23,35 @@ namespace {
 
 struct SelfOptions {
     Input input;
+    ExactDeviceArguments device;
     Outputs outputs;
 };
 
 struct SelfExamination {
     LoadedScene scene;
     SelfIntersections result;
+    bool on_device = false;
+    std::string device_reason; ///< empty if nobody had to choose
     double self_ms = 0;
     double total_ms = 0;
 };
 
+Expected<SelfIntersections> ask(ExactDevice& device, const Mesh& world, Detail detail,
+                                const Context& context) {
+    auto found = device.self_intersections(world.view(), {.detail = detail}, context);
+    if (found && !*found) {
+        return self_intersections(world.view(), {.detail = detail}, context);
+    }
+    return found ? Expected(std::move(**found)) : found.error();
+}
+
 Expected<SelfExamination> examine_self(const SelfOptions& options, const Context& context,
                                        Progress& progress) {
     const Stopwatch total;
+    const auto where = understand_exact_device(options.device);
+    if (!where) {
+        return where.error();
+    }
     SelfExamination examination;
     auto scene = load_files_as_bodies(options.input, progress.phase("reading", context));
     if (!scene) {
@@ -55,11 +72,17 @@ Expected<SelfExamination> examine_self(const SelfOptions& options, const Context
     const Stopwatch self_watch;
     const LoadedBody& body = examination.scene.bodies.front();
     const Mesh world = world_mesh(body);
-    auto result = self_intersections(world.view(), {.detail = options.outputs.detail()},
-                                     progress.phase("checking", context));
+    const Context checking = progress.phase("checking", context);
+    const auto device = ExactDevice::open(*where, world.triangles.size(), checking);
+    if (!device) {
+        return device.error();
+    }
+    auto result = ask(**device, world, options.outputs.detail(), checking);
     if (!result) {
         return about(body, result.error());
     }
+    examination.on_device = (*device)->was_asked();
+    examination.device_reason = (*device)->reason();
     examination.result = std::move(*result);
     examination.self_ms = self_watch.milliseconds();
     examination.total_ms = total.milliseconds();
@@ -86,7 +109,8 @@ std::string self_text(const SelfExamination& examination, Detail detail) {
     if (detail == Detail::Curves) {
         out += ", " + counted(result.curves.size(), "curve", "curves");
     }
-    return out + (result.partial ? " (interrupted: there may be more)\n" : "\n");
+    out += result.partial ? " (interrupted: there may be more)\n" : "\n";
+    return out + device_line(examination.device_reason);
 }
 
 std::string self_json(const SelfExamination& examination, Detail detail) {
@@ -104,7 +128,8 @@ std::string self_json(const SelfExamination& examination, Detail detail) {
     }
     out["certainty"] = "exact";
     out["method"] = "exact";
-    out["device"] = "cpu";
+    out["device"] = examination.on_device ? "opengl" : "cpu";
+    out["device_reason"] = json_words(examination.device_reason);
     out["examined"] = {{"bodies", examination.scene.bodies.size()},
                        {"candidate_triangle_pairs", result.counters.candidate_pairs}};
     out["timings_ms"] = {{"read", examination.scene.read_ms},
@@ -145,11 +170,13 @@ void add_self(Verb& program) {
                "Mesh file (STL, OBJ, PLY, OFF, glTF, GLB, 3MF, STEP, IGES, BREP); all it holds is "
                "one mesh");
     add_reading_options(verb, options.input);
+    add_exact_device_options(verb, options.device);
     add_all_outputs(verb, options.outputs);
     verb.footer("Exit status: 0 no self-intersection, 1 some, 2 error, 130 interrupted.\n\n"
                 "Examples:\n"
                 "  impinge self cloth.obj\n"
                 "  impinge self assembly.glb --json -\n"
+                "  impinge self scan.ply --device auto\n"
                 "  impinge self --pairs pairs.csv --curves where.obj scan.ply");
 }
 

@@ -4,6 +4,7 @@
 #include "io/scene/motions.hpp"
 #include "arguments/values.hpp"
 #include "arguments/verb.hpp"
+#include "exact_device/exact_device.hpp"
 #include "impinge/distance.hpp"
 #include "impinge/peeling.hpp"
 #include "input/input.hpp"
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <fmt/core.h>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -27,7 +29,7 @@ struct MotionsOptions {
     std::string motions;
     double margin = 0;
     std::string method = "exact";
-    std::string device;
+    ExactDeviceArguments device; ///< or of surface-peeling
     bool surfaces = false;
     bool verify = false;
     SimulationPictureOptions pictures;
@@ -37,7 +39,30 @@ struct MotionsOptions {
 struct MotionsRequest {
     MotionsOptions options;
     Motions motions;
+    raster::DeviceKind draws = raster::DeviceKind::Software; ///< for surface-peeling
+    ExactDeviceRequest exact = {};                           ///< where the exact method runs
 };
+
+Status understand_device(const MotionsOptions& options, MotionsRequest& request) {
+    const std::string& name = options.device.device;
+    if (options.method == "exact") {
+        if (name == "software") {
+            return usage_error("--device: software is for --method surface-peeling");
+        }
+        const auto exact = understand_exact_device(options.device);
+        request.exact = exact ? *exact : ExactDeviceRequest{};
+        return exact ? Status() : exact.error();
+    }
+    if (options.device.fallback) {
+        return usage_error("--fallback: only with the exact method");
+    }
+    const auto draws = raster::device_kind_from_string(name.empty() ? "software" : name);
+    if (!draws) {
+        return unknown_name("--device", name, "software, opengl");
+    }
+    request.draws = *draws;
+    return {};
+}
 
 Expected<MotionsRequest> understand(const MotionsOptions& options) {
     if (options.motions.empty()) {
@@ -52,14 +77,16 @@ Expected<MotionsRequest> understand(const MotionsOptions& options) {
     if (!(options.margin >= 0 && options.margin <= 1e9)) {
         return usage_error("--margin: must be from 0 to 1e+09");
     }
-    if (options.method == "exact" && !options.device.empty()) {
-        return usage_error("--device: only with --method surface-peeling");
+    MotionsRequest request{.options = options, .motions = {}};
+    if (const Status status = understand_device(options, request); !status) {
+        return status.error();
     }
     auto motions = read_motions(options.motions);
     if (!motions) {
         return motions.error();
     }
-    return MotionsRequest{options, std::move(*motions)};
+    request.motions = std::move(*motions);
+    return request;
 }
 
 /// The bodies, and a world that holds them in their order.
@@ -69,6 +96,7 @@ struct PlayedBodies {
     std::map<std::string, std::size_t> by_name;
     double factor = 1;                      ///< from the unit of the motions to that of the bodies
     std::unique_ptr<raster::Device> device; ///< of the world; null if it asks the exact engine
+    std::unique_ptr<ExactDevice> exact;     ///< which asks this; null on the processor
     World world;
     std::vector<BodyId> ids;
     std::optional<SimulationPictures> pictures;
@@ -160,9 +188,33 @@ Status open_pictures(PlayedBodies& played, const MotionsRequest& request, const 
     return {};
 }
 
-raster::DeviceKind device_of(const MotionsOptions& options) {
-    return options.device.empty() ? raster::DeviceKind::Software
-                                  : *raster::device_kind_from_string(options.device);
+/// All pairs of a step, one after the other. Bodies are moved, but stay where they are in memory.
+Expected<std::vector<Interference>>
+ask_exact_device(ExactDevice& device, std::span<const Body> bodies, std::span<const BoxPair> pairs,
+                 const CollideOptions& options, const Context& context) {
+    std::vector<Interference> answers;
+    for (const BoxPair& pair : pairs) {
+        auto found = device.collide(bodies[pair.a], bodies[pair.b], options, context);
+        if (!found) {
+            return found.error();
+        }
+        auto answer = *found ? Expected(std::move(**found))
+                             : collide(bodies[pair.a], bodies[pair.b], options, context);
+        if (!answer) {
+            return answer.error();
+        }
+        answers.push_back(std::move(*answer));
+    }
+    return answers;
+}
+
+/// Of all bodies in all frames.
+std::uint64_t triangles_to_look_at(std::span<const LoadedBody> bodies, std::size_t frames) {
+    std::uint64_t triangles = 0;
+    for (const LoadedBody& body : bodies) {
+        triangles += body.mesh->triangles.size();
+    }
+    return triangles * frames;
 }
 
 Expected<PlayedBodies> set_up(const MotionsRequest& request, const Context& context) {
@@ -171,9 +223,19 @@ Expected<PlayedBodies> set_up(const MotionsRequest& request, const Context& cont
         return scene.error();
     }
     WorldOptions world{.margin = request.options.margin};
+    auto exact = ExactDevice::open(
+        request.exact, triangles_to_look_at(scene->bodies, request.motions.frames.size()), context);
+    if (!exact) {
+        return exact.error();
+    }
+    if ((*exact)->is_open()) {
+        world.narrow_phase = [&device = **exact](const auto&... question) {
+            return ask_exact_device(device, question...);
+        };
+    }
     std::unique_ptr<raster::Device> device;
     if (request.options.method != "exact") {
-        auto made = raster::make_device(device_of(request.options), {}, context);
+        auto made = raster::make_device(request.draws, {}, context);
         if (!made) {
             return made.error();
         }
@@ -189,6 +251,7 @@ Expected<PlayedBodies> set_up(const MotionsRequest& request, const Context& cont
                         .own_poses = {},
                         .by_name = {},
                         .device = std::move(device),
+                        .exact = std::move(*exact),
                         .world = World(world),
                         .ids = {},
                         .pictures = {},
@@ -341,9 +404,13 @@ Expected<std::optional<SimulatedFrame>> look(PlayedBodies& played, const Motions
     return context.cancelled() ? std::nullopt : std::optional(std::move(frame));
 }
 
-/// Empty for the exact engine, which needs none.
-std::string device_word(const PlayedBodies& played, const MotionsOptions& options) {
-    return played.device == nullptr ? std::string() : raster::to_string(device_of(options));
+/// Who decided; empty if nobody had to choose. Known when all is done.
+std::string device_word(const PlayedBodies& played, const MotionsRequest& request) {
+    if (played.device != nullptr) {
+        return raster::to_string(request.draws);
+    }
+    const bool chosen = request.exact.place != ExactPlace::Cpu;
+    return !chosen ? "" : played.exact->was_asked() ? "opengl" : "cpu";
 }
 
 Expected<Simulation> simulate_motions(const MotionsRequest& request, const Context& context,
@@ -354,20 +421,25 @@ Expected<Simulation> simulate_motions(const MotionsRequest& request, const Conte
         return played.error();
     }
     const std::size_t bodies = played->ids.size();
-    return with_frames({.kind = "motions",
-                        .what = fmt::format("{} moved by {}", counted(bodies, "body", "bodies"),
-                                            printable(request.options.motions)),
-                        .parameters = {{"margin", request.options.margin},
-                                       {"method", request.options.method},
-                                       {"device", device_word(*played, request.options)}},
-                        .bodies = bodies,
-                        .frames_wanted = request.motions.frames.size(),
-                        .frames = {},
-                        .picture_folder = request.options.pictures.folder,
-                        .setup_ms = watch.milliseconds()},
-                       watch, context, progress, [&](std::size_t index, const Context& inner) {
-                           return look(*played, request, index, inner);
-                       });
+    auto simulation = with_frames(
+        {.kind = "motions",
+         .what = fmt::format("{} moved by {}", counted(bodies, "body", "bodies"),
+                             printable(request.options.motions)),
+         .parameters = {{"margin", request.options.margin}, {"method", request.options.method}},
+         .bodies = bodies,
+         .frames_wanted = request.motions.frames.size(),
+         .frames = {},
+         .picture_folder = request.options.pictures.folder,
+         .setup_ms = watch.milliseconds()},
+        watch, context, progress, [&](std::size_t index, const Context& inner) {
+            return look(*played, request, index, inner);
+        });
+    if (simulation) {
+        simulation->device_reason = played->exact->reason();
+        simulation->parameters.push_back({"device", device_word(*played, request)});
+        simulation->parameters.push_back({"device_reason", simulation->device_reason});
+    }
+    return simulation;
 }
 
 int run_motions(const MotionsOptions& options) { return run_simulation(options, simulate_motions); }
@@ -386,9 +458,11 @@ void add_simulate_motions(Verb& simulate) {
                 "Who decides pairs: exact (default), or surface-peeling, which looks for "
                 "triangles that meet by pixels and misses none: the same answers")
         .one_of({"exact", "surface-peeling"});
-    kind.option("--device", &options.device, "DEVICE",
-                "Of surface-peeling: software (default) or opengl")
-        .one_of({"software", "opengl"});
+    kind.option("--device", &options.device.device, "DEVICE",
+                "Of exact: cpu (default), opengl, or auto, which takes a GPU if there is one and "
+                "the meshes are large. Of surface-peeling: software (default) or opengl")
+        .suggests("cpu, opengl, auto, software");
+    add_fallback_option(kind, options.device.fallback);
     kind.flag("--surfaces", &options.surfaces,
               "Open meshes are meant as surfaces, such as a cloth: nothing can lie in them");
     kind.flag("--verify", &options.verify,

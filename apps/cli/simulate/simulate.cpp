@@ -98,6 +98,9 @@ std::string simulation_text(const Simulation& simulation) {
         out += fmt::format("\n{}\nbroad phase  {}\n", frames_table(simulation),
                            methods_text(simulation));
     }
+    if (!simulation.device_reason.empty()) {
+        out += fmt::format("device       {}\n", simulation.device_reason);
+    }
     if (simulation.undecided() > 0) {
         out += fmt::format("undecided    {}: a body may lie in an open mesh (see --surfaces)\n",
                            counted(simulation.undecided(), "pair", "pairs"));

@@ -87,8 +87,9 @@ struct Simulation {
     std::uint64_t bodies = 0;
     std::size_t frames_wanted = 0;
     std::vector<SimulatedFrame> frames;
-    std::string picture_folder; ///< empty if there are no pictures
-    bool partial = false;       ///< interrupted before all frames were done
+    std::string picture_folder;     ///< empty if there are no pictures
+    std::string device_reason = {}; ///< why what decided pairs; empty if nobody had to choose
+    bool partial = false;           ///< interrupted before all frames were done
     double setup_ms = 0;
     double total_ms = 0;
 
