@@ -5,16 +5,12 @@
 // floats; the few that are left come back and are proved here. Answers are those of a World whose
 // bodies stand where these do, its hash included.
 //
-//     impinge::Status two_frames(impinge::gpu::Swarm& swarm, const impinge::Polytope& rock,
+//     impinge::Status two_frames(impinge::gpu::Swarm& rocks, // each with add(shape)
 //                                std::span<const impinge::Rigid> now,
 //                                std::span<const impinge::Rigid> next) {
-//         const auto shape = swarm.add_shape(rock);
-//         for (std::size_t i = 0; shape && i < now.size(); ++i) {
-//             (void)swarm.add(*shape);
-//         }
-//         (void)swarm.submit(now);  // the device begins
-//         (void)swarm.submit(next); // poses of the next frame follow while it works
-//         while (const auto frame = swarm.wait()) {
+//         (void)rocks.submit(now);  // the device begins
+//         (void)rocks.submit(next); // poses of the next frame follow while it works
+//         while (const auto frame = rocks.wait()) {
 //             if (!frame->step) {
 //                 return frame->step.error();
 //             }

@@ -158,6 +158,46 @@ TEST_P(SwarmsOfGpus, OfTouchingBoxesLeaveContactToTheProcessor) {
     EXPECT_EQ(step.report.doubtful, neighbours);
 }
 
+/// Boxes of a turned grid and, in every other one, a smaller box, all with gaps or overlaps down to
+/// the rounding of doubles: where a bound that is too small would show.
+TEST_P(SwarmsOfGpus, OfNearlyTouchingBoxesSayWhatAWorldSays) {
+    Random random(15);
+    constexpr std::size_t side = 4;
+    Both both = this->both({box_of_sides({1, 1, 1})}, 3 * side * side * side / 2);
+    Counts counts{};
+    std::uint64_t doubtful = 0;
+    std::uint64_t candidates = 0;
+    for (std::size_t frame = 0; frame < scaled(40); ++frame) {
+        double off = random.below(2) == 0 ? 1e-3 : -1e-3;
+        for (std::uint64_t k = random.below(12); k > 0; --k) {
+            off *= 0.1;
+        }
+        Rigid turned = rotation(random.direction(), random.uniform(0, 6));
+        turned.scale = random.uniform(0.1, 10);
+        std::vector<Rigid> poses;
+        for (std::size_t i = 0; i < side * side * side; ++i) {
+            const Vec3d corner{static_cast<double>(i % side), static_cast<double>(i / side % side),
+                               static_cast<double>(i / side / side)};
+            const Rigid at = compose(turned, translation(corner * (1 + off)));
+            poses.push_back(at);
+            if (i % 2 == 0) {
+                const double margin = std::abs(off);
+                poses.push_back(compose(
+                    at, {.translation = {margin, margin, margin}, .scale = 1 - 2 * margin}));
+            }
+        }
+        const SwarmStep step = both.step(poses);
+        count(counts, step);
+        doubtful += step.report.doubtful;
+        candidates += step.report.candidates;
+    }
+    EXPECT_GT(of(counts, Verdict::Apart), candidates / 10);
+    EXPECT_GT(of(counts, Verdict::Crossing), candidates / 10);
+    EXPECT_GT(of(counts, Verdict::BInsideA), candidates / 100);
+    EXPECT_GT(doubtful, candidates / 10);
+    EXPECT_LT(doubtful, candidates * 9 / 10);
+}
+
 TEST_P(SwarmsOfGpus, OfBodiesInOnePlaceAreTheSame) {
     Both both = this->both({rock(7, 36, {1, 1, 1})}, 40);
     const std::vector<Rigid> poses(40, translation({3, 4, 5}));
@@ -176,6 +216,14 @@ TEST_P(SwarmsOfGpus, FarFromTheOriginSayWhatAWorldSays) {
     }
     EXPECT_GT(of(counts, Verdict::Crossing), 500U);
     EXPECT_GT(of(counts, Verdict::Apart), 100U);
+}
+
+/// More than Mesa lets a thread look over: the processor does.
+TEST_P(SwarmsOfGpus, OfShapesWithManyFacesSayWhatAWorldSays) {
+    Random random(14);
+    const std::vector<Polytope> shapes{rock(4, 4000, {1, 1, 1}), rock(5, 400, {1, 0.5, 1})};
+    Both both = this->both(shapes, 40);
+    EXPECT_GT(both.step(random_poses(random, 40, 5)).pairs.size(), 20U);
 }
 
 /// Also clusters that are far from each other, so from the first body.
@@ -282,7 +330,8 @@ TEST_P(SwarmsOfGpus, AnswerFramesInTheirOrder) {
 TEST_P(SwarmsOfGpus, MoveTheirBodies) {
     Random random(13);
     constexpr std::size_t bodies = 300;
-    Both both = this->both(several_shapes(), bodies, {.frames_in_flight = 1});
+    unsigned repeats = 0; // do not move bodies again
+    Both both = this->both(several_shapes(), bodies, {.frames_in_flight = 1, .first_room = 1});
     std::vector<gpu::SwarmMotion> motions;
     for (const Rigid& pose : random_poses(random, bodies, 8)) {
         motions.push_back({pose, random.direction() * 0.3, random.direction() * 0.2});
@@ -298,6 +347,7 @@ TEST_P(SwarmsOfGpus, MoveTheirBodies) {
         poses = need(both.swarm().last_poses());
         both.compare(step, poses);
         EXPECT_FALSE(step.report.by_processor);
+        repeats += step.report.repeats;
         count(counts, step);
         for (std::size_t i = 0; i < bodies && frame == 0; ++i) {
             const Rigid& began = motions[i].pose;
@@ -316,6 +366,7 @@ TEST_P(SwarmsOfGpus, MoveTheirBodies) {
         EXPECT_LT(std::max({std::abs(at.x), std::abs(at.y), std::abs(at.z)}), 4.31);
     }
     EXPECT_GT(of(counts, Verdict::Crossing), 1000U);
+    EXPECT_GT(repeats, 0U);
 }
 
 IMPINGE_ON_EVERY_DEVICE(SwarmsOfGpus);

@@ -161,6 +161,8 @@ bool is_turn(dvec3 x, dvec3 y, dvec3 z) {
            abs(dot(z, x)) <= off && dot(cross(x, y), z) > 0.0lf;
 }
 
+shared uint levels[2]; // a bit for each that a body of the workgroup has
+
 int level_of(float size) {
     uint bits = floatBitsToUint(size * by_widest());
     int level = int(bits >> 23) - 127 + ((bits & 0x7FFFFFu) != 0u ? 1 : 0);
@@ -174,17 +176,18 @@ void enter_cell(uint i, vec3 low, vec3 high) {
         atomicOr(s[s_beyond], 1u);
         return;
     }
-    uint word = uint(level - lowest_level) >> 5;
-    uint bit = 1u << (uint(level - lowest_level) & 31u);
-    if ((s[s_levels + word] & bit) == 0u) {
-        atomicOr(s[s_levels + word], bit);
-    }
+    uint bit = uint(level - lowest_level);
+    atomicOr(levels[bit >> 5], 1u << (bit & 31u));
     uint rank = atomicAdd(cells[place_of(cell_of(low, level), level)], 1u);
     boxes[2u * i] = uvec4(floatBitsToUint(low), uint(level - lowest_level));
     boxes[2u * i + 1u] = uvec4(floatBitsToUint(high), rank);
 }
 
 void main() {
+    if (gl_LocalInvocationIndex < 2u) {
+        levels[gl_LocalInvocationIndex] = 0u;
+    }
+    barrier();
     dvec3 origin = triple(9u); // of the first body: far ones are not large numbers
     for (uint i = gl_GlobalInvocationID.x; i < body_count(); i += all_threads()) {
         uint p = 13u * i;
@@ -225,12 +228,19 @@ void main() {
         vec3 at = vec3(relative);
         float off = size * 32.0 * unit + slack +
                     4.0 * unit * (max(max(abs(at.x), abs(at.y)), abs(at.z)) + size);
-        enter_cell(i, at + low * size - off, at + high * size + off);
+        // To be the same number wherever it is used.
+        precise vec3 lower = at + low * size - off;
+        precise vec3 upper = at + high * size + off;
+        enter_cell(i, lower, upper);
         bodies[5u * i] = uvec4(floatBitsToUint(x), floatBitsToUint(size));
         bodies[5u * i + 1u] = uvec4(floatBitsToUint(y), shape);
         bodies[5u * i + 2u] = uvec4(floatBitsToUint(z), floatBitsToUint(slack));
         bodies[5u * i + 3u] = uvec4(unpackDouble2x32(centre.x), unpackDouble2x32(centre.y));
         bodies[5u * i + 4u] = uvec4(unpackDouble2x32(centre.z), 0u, 0u);
+    }
+    barrier();
+    if (gl_LocalInvocationIndex < 2u && levels[gl_LocalInvocationIndex] != 0u) {
+        atomicOr(s[s_levels + gl_LocalInvocationIndex], levels[gl_LocalInvocationIndex]);
     }
 }
 )";
