@@ -78,10 +78,10 @@ class GlSwarmEngine final : public SwarmEngine {
                       std::span<const std::uint32_t> shape_of) override;
     Status set_motions(const MotionNumbers& motions) override;
     [[nodiscard]] std::size_t slots() const override { return slots_.size(); }
-    Status start(std::size_t slot, std::span<const Rigid> poses, const Context& context) override;
-    Status start_moving(std::size_t slot) override;
-    Expected<RawSwarm> finish(std::size_t slot) override;
-    Expected<std::vector<Rigid>> poses(std::size_t slot) override;
+    Status start(std::size_t index, std::span<const Rigid> poses, const Context& context) override;
+    Status start_moving(std::size_t index) override;
+    Expected<RawSwarm> finish(std::size_t index) override;
+    Expected<std::vector<Rigid>> poses(std::size_t index) override;
 
   private:
     [[nodiscard]] std::size_t pose_bytes() const { return sizeof(Rigid) * bodies_.count; }
@@ -234,7 +234,7 @@ Status GlSwarmEngine::start_moving(std::size_t index) {
 }
 
 void GlSwarmEngine::read_pairs(const Slot& slot, std::size_t results, RawSwarm& raw) const {
-    const std::uint32_t* const words = slot.answer.as<const std::uint32_t>();
+    const auto* const words = slot.answer.as<const std::uint32_t>();
     const std::size_t blocks = bodies_.groups / swarm_block;
     raw.words = {words + swarm_head + blocks, 2 * results};
     raw.blocks.resize(blocks);
@@ -268,7 +268,7 @@ void GlSwarmEngine::read_doubtful(const std::uint32_t* from, std::size_t count, 
 }
 
 Expected<bool> GlSwarmEngine::read(const Slot& slot, RawSwarm& raw) {
-    const std::uint32_t* const words = slot.answer.as<const std::uint32_t>();
+    const auto* const words = slot.answer.as<const std::uint32_t>();
     raw.beyond_numbers = words[swarm_beyond] != 0;
     if (raw.beyond_numbers) {
         return true;
