@@ -109,12 +109,13 @@ struct Result {
 };
 
 constexpr std::array stage_fields{
-    &gpu::DeviceTimes::world,  &gpu::DeviceTimes::codes,   &gpu::DeviceTimes::cull_a,
-    &gpu::DeviceTimes::cull_b, &gpu::DeviceTimes::count,   &gpu::DeviceTimes::places,
-    &gpu::DeviceTimes::fill,   &gpu::DeviceTimes::match,   &gpu::DeviceTimes::crowd,
-    &gpu::DeviceTimes::filter, &gpu::DeviceTimes::deliver, &gpu::DeviceTimes::total};
-constexpr std::array stage_names{"world", "codes", "cull_a", "cull_b", "count",   "places",
-                                 "fill",  "match", "crowd",  "filter", "deliver", "total"};
+    &gpu::DeviceTimes::world,  &gpu::DeviceTimes::codes,  &gpu::DeviceTimes::cull_a,
+    &gpu::DeviceTimes::cull_b, &gpu::DeviceTimes::count,  &gpu::DeviceTimes::places,
+    &gpu::DeviceTimes::fill,   &gpu::DeviceTimes::match,  &gpu::DeviceTimes::crowd,
+    &gpu::DeviceTimes::filter, &gpu::DeviceTimes::refine, &gpu::DeviceTimes::deliver,
+    &gpu::DeviceTimes::total};
+constexpr std::array stage_names{"world", "codes", "cull_a", "cull_b", "count",   "places", "fill",
+                                 "match", "crowd", "filter", "refine", "deliver", "total"};
 
 gpu::DeviceTimes medians(const std::vector<gpu::DeviceTimes>& all) {
     gpu::DeviceTimes middle;

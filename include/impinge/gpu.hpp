@@ -98,6 +98,7 @@ struct DeviceTimes {
     double match = 0;
     double crowd = 0;
     double filter = 0;
+    double refine = 0; ///< what floats left in doubt, in doubles
     double deliver = 0;
     double total = 0;
 };

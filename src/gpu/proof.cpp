@@ -322,7 +322,8 @@ FoundPairs as_found(MeetingPairs pairs) {
     found.milliseconds.cull = device.codes + device.cull_a + device.cull_b;
     found.milliseconds.bin = device.count + device.places + device.fill;
     found.milliseconds.match = device.match + device.crowd;
-    found.milliseconds.prove = device.filter + device.deliver + pairs.report.proof_ms;
+    found.milliseconds.prove =
+        device.filter + device.refine + device.deliver + pairs.report.proof_ms;
     return found;
 }
 

@@ -50,6 +50,12 @@ Status make_room(FrameLists& lists, const List& list, std::size_t count) {
     if (Status status = allocate(lists.*list.buffer, count * list.element, 0, list.name); !status) {
         return status;
     }
+    if (list.buffer == &FrameLists::candidates) {
+        if (Status status = allocate(lists.uncertain, count * list.element, 0, list.name);
+            !status) {
+            return status;
+        }
+    }
     lists.room.*list.room = static_cast<std::uint32_t>(count);
     return {};
 }

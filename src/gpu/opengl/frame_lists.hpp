@@ -24,6 +24,7 @@ struct FrameLists {
     Buffer entries;
     Buffer tasks;
     Buffer candidates;
+    Buffer uncertain; ///< those that floats leave to doubles, perhaps all of them
     Buffer crossing;
     Buffer doubtful;
 

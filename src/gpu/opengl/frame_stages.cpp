@@ -23,7 +23,7 @@ constexpr std::size_t groups_of_processor = 8;
 constexpr std::size_t sampled_triangles = 2048; ///< of which sizes are counted
 // Each thread of the first stages has several at once, while their loads are under way.
 constexpr std::size_t vertices_per_thread = 4;
-constexpr std::size_t triangles_per_thread = 2;
+constexpr std::size_t few_triangles = 500'000; ///< one a thread; of more, two
 
 /// Of vertices, what a stage reads.
 enum class Vertices : std::uint8_t { None, Words, Places };
@@ -39,16 +39,31 @@ struct StageText {
 
 constexpr const char* image_to_read =
     "layout(std430, binding = 4) readonly buffer Image { uint image[]; };\n";
-constexpr const char* of_a =
-    "#define BODY 0\nlayout(std430, binding = 4) buffer Image { uint image[]; };\n";
+#define IMPINGE_CULL_OF_A                                                                          \
+    "#define BODY 0\nlayout(std430, binding = 4) buffer Image { uint image[]; };\n"
+#define IMPINGE_CULL_OF_B                                                                          \
+    "#define BODY 1\nlayout(std430, binding = 4) buffer Image { uint image[]; };\n"                \
+    "layout(std430, binding = 5) buffer Counts { uint counts[]; };\n"
+constexpr const char* few_of_a = IMPINGE_CULL_OF_A "#define PER_THREAD 1u\n";
+constexpr const char* many_of_a = IMPINGE_CULL_OF_A "#define PER_THREAD 2u\n";
+constexpr const char* few_of_b = IMPINGE_CULL_OF_B "#define PER_THREAD 1u\n";
+constexpr const char* many_of_b = IMPINGE_CULL_OF_B "#define PER_THREAD 2u\n";
 constexpr const char* marking_bodies =
-    "#define BODY 0\n#define MARK_BODIES\n"
-    "layout(std430, binding = 4) buffer Image { uint image[]; };\n";
-constexpr const char* of_b =
-    "#define BODY 1\nlayout(std430, binding = 4) buffer Image { uint image[]; };\n"
-    "layout(std430, binding = 5) buffer Counts { uint counts[]; };\n";
+    IMPINGE_CULL_OF_A "#define PER_THREAD 1u\n#define MARK_BODIES\n";
 constexpr const char* counts_to_write =
     "layout(std430, binding = 5) buffer Counts { uint counts[]; };\n";
+
+// What floats leave in doubt goes to doubles, or to the processor.
+constexpr const char* before_doubles = "#define STATE_ACCESS coherent\n#define COUNT s_candidates\n"
+                                       "#define LEFT s_uncertain\n"
+                                       "#define ROOM_FOR_LEFT room_for_candidates()\n";
+constexpr const char* before_proof = "#define STATE_ACCESS coherent\n#define COUNT s_candidates\n"
+                                     "#define LEFT s_doubtful\n"
+                                     "#define ROOM_FOR_LEFT room_for_doubtful()\n";
+constexpr const char* in_doubles = "#define STATE_ACCESS coherent\n#define FEW 32u\n"
+                                   "#define COUNT s_uncertain\n"
+                                   "#define LEFT s_doubtful\n"
+                                   "#define ROOM_FOR_LEFT room_for_doubtful()\n";
 
 StageText text_of(Stage stage, Reals reals) {
     switch (stage) {
@@ -57,9 +72,17 @@ StageText text_of(Stage stage, Reals reals) {
     case Stage::Codes:
         return {"codes", codes_stage, "", {}, Vertices::Places};
     case Stage::CullA:
-        return {"cull A", cull_stage, of_a, {image_functions}};
+    case Stage::CullManyA:
+        return {stage == Stage::CullA ? "cull A" : "cull many of A",
+                cull_stage,
+                stage == Stage::CullA ? few_of_a : many_of_a,
+                {image_functions}};
     case Stage::CullB:
-        return {"cull B", cull_stage, of_b, {image_functions, cell_functions, count_functions}};
+    case Stage::CullManyB:
+        return {stage == Stage::CullB ? "cull B" : "cull many of B",
+                cull_stage,
+                stage == Stage::CullB ? few_of_b : many_of_b,
+                {image_functions, cell_functions, count_functions}};
     case Stage::Count:
         return {"count", count_stage, counts_to_write, {cell_functions, count_functions}};
     case Stage::Places:
@@ -71,22 +94,22 @@ StageText text_of(Stage stage, Reals reals) {
     case Stage::Crowd:
         return {"crowd", crowd_stage, "", {cell_functions, match_functions}};
     case Stage::Filter:
-        break;
+        return {reals == Reals::Doubles ? "filter" : "filter in floats",
+                filter_stage,
+                reals == Reals::Doubles ? before_doubles : before_proof,
+                {triangle_buffers, pair_functions, filter_in_floats, filter_functions},
+                Vertices::Places};
+    case Stage::Refine:
+        return {
+            "refine",
+            filter_stage,
+            in_doubles,
+            {fine_functions, triangle_buffers, pair_functions, filter_in_doubles, filter_functions},
+            Vertices::Places};
     case Stage::Deliver:
-        return {"deliver", deliver_stage, "", {triangle_buffers}, Vertices::Words};
+        break;
     }
-    StageText filter{"filter in floats",
-                     filter_stage,
-                     "#define STATE_ACCESS coherent\n",
-                     {triangle_buffers, pair_functions, filter_in_floats, filter_functions},
-                     Vertices::Places};
-    if (reals == Reals::Doubles) {
-        filter.name = "filter";
-        filter.head = "#define STATE_ACCESS coherent\n#define WITH_DOUBLES\n";
-        filter.functions.insert(filter.functions.end(),
-                                {fine_functions, filter_in_doubles, filter_functions});
-    }
-    return filter;
+    return {"deliver", deliver_stage, "", {triangle_buffers}, Vertices::Words};
 }
 
 /// Frames about one list go over the triangles twice: see stage_bodies.
@@ -95,7 +118,7 @@ StageText text_of_one_list(Stage stage, Reals reals) {
     case Stage::CullA:
         return {"mark bodies", cull_stage, marking_bodies, {image_functions, body_image_functions}};
     case Stage::CullB:
-        return {"cull bodies", cull_stage, of_a, {image_functions, body_image_functions}};
+        return {"cull bodies", cull_stage, few_of_a, {image_functions, body_image_functions}};
     default:
         return text_of(stage, reals);
     }
@@ -126,7 +149,6 @@ std::string constant(const char* name, std::size_t value) {
 std::string source_of(const StageText& text, FrameKind kind) {
     std::string source = text.head;
     source += constant("vertices_per_thread", vertices_per_thread);
-    source += constant("triangles_per_thread", triangles_per_thread);
     source += constant("cleared_image_words",
                        kind == FrameKind::OfOneList ? body_image_words : image_words);
     source += state_in_shaders();
@@ -168,8 +190,10 @@ void bind_for(Stage stage, const FrameBuffers& frame) {
     case Stage::Codes:
         return bind({state, a, b, l.codes.get()});
     case Stage::CullA:
+    case Stage::CullManyA:
         return bind({state, frame.a.triangles, l.codes.get(), l.records_a.get(), image});
     case Stage::CullB:
+    case Stage::CullManyB:
         return bind({state, frame.b.triangles, l.codes.get(),
                      (one_list ? l.records_a : l.records_b).get(), image, l.counts.get()});
     case Stage::Count:
@@ -186,6 +210,9 @@ void bind_for(Stage stage, const FrameBuffers& frame) {
                      l.survivors.get(), l.places.get()});
     case Stage::Filter:
         return bind({state, a, b, frame.a.triangles, frame.b.triangles, l.candidates.get(),
+                     l.crossing.get(), (frame.in_doubles ? l.uncertain : l.doubtful).get()});
+    case Stage::Refine:
+        return bind({state, a, b, frame.a.triangles, frame.b.triangles, l.uncertain.get(),
                      l.crossing.get(), l.doubtful.get()});
     case Stage::Deliver:
         return bind({state, a, b, frame.a.triangles, frame.b.triangles, l.crossing.get(),
@@ -194,26 +221,36 @@ void bind_for(Stage stage, const FrameBuffers& frame) {
 }
 
 bool is_wanted(Stage stage, const FrameBuffers& frame) {
-    return !((stage == Stage::CullB && frame.among == Among::OneMesh) ||
+    // Of one list triangles are marked, then culled.
+    const bool one_mesh = frame.among == Among::OneMesh;
+    const bool many_a = frame.among != Among::OneSide && frame.a.triangle_count >= few_triangles;
+    const bool many_b = frame.among != Among::OneSide && frame.b.triangle_count >= few_triangles;
+    return !((stage == Stage::CullA && many_a) || (stage == Stage::CullManyA && !many_a) ||
+             (stage == Stage::CullB && (one_mesh || many_b)) ||
+             (stage == Stage::CullManyB && (one_mesh || !many_b)) ||
              (stage == Stage::Count && frame.among == Among::TwoSides) ||
-             (stage == Stage::Crowd && frame.lists.room.tasks == 0));
+             (stage == Stage::Crowd && frame.lists.room.tasks == 0) ||
+             (stage == Stage::Refine && !frame.in_doubles));
 }
 
 std::size_t groups_of(Stage stage, const FrameBuffers& frame, const FrameShape& shape,
                       bool on_processor) {
     const std::size_t several = on_processor ? groups_of_processor : groups_of_gpu;
     const std::size_t vertices_b = frame.among != Among::TwoSides ? 0 : frame.b.vertex_count;
-    constexpr std::size_t lanes = 8;
+    constexpr std::size_t lanes = 8; ///< of one triangle's cells
     switch (stage) {
     case Stage::World:
-        return shape.world_groups_of_a +
-               (vertices_b == 0 ? 0 : groups_for(vertices_b / vertices_per_thread, several));
     case Stage::Codes:
-        return groups_for((frame.a.vertex_count + vertices_b) / vertices_per_thread, 2 * several);
+        return shape.world_groups_of_a +
+               (vertices_b == 0 ? 0 : groups_for(vertices_b / vertices_per_thread, several / 2));
     case Stage::CullA:
-        return groups_for(frame.a.triangle_count / triangles_per_thread, 8 * several);
+        return groups_for(frame.a.triangle_count, 8 * several);
+    case Stage::CullManyA:
+        return groups_for(frame.a.triangle_count / 2, 8 * several);
     case Stage::CullB:
-        return groups_for(frame.b.triangle_count / triangles_per_thread, 8 * several);
+        return groups_for(frame.b.triangle_count, 8 * several);
+    case Stage::CullManyB:
+        return groups_for(frame.b.triangle_count / 2, 8 * several);
     case Stage::Count:
         return groups_for(frame.a.triangle_count, several);
     case Stage::Places:
@@ -226,6 +263,8 @@ std::size_t groups_of(Stage stage, const FrameBuffers& frame, const FrameShape& 
         return groups_for(lanes * frame.a.triangle_count, several);
     case Stage::Crowd:
         return several;
+    case Stage::Refine:
+        return groups_for(shape.room.candidates, several / 4);
     case Stage::Filter:
     case Stage::Deliver:
         return groups_for(shape.room.candidates, several);
@@ -250,7 +289,11 @@ FrameKind kind_of(const FrameRequest& request) {
 Expected<StagePrograms> stage_programs(GlRoom& room, Reals reals, FrameKind kind) {
     StagePrograms programs{};
     for (std::size_t i = 0; i < stage_count; ++i) {
-        const StageText text = text_of(static_cast<Stage>(i), reals, kind);
+        const auto stage = static_cast<Stage>(i);
+        if (stage == Stage::Refine && reals == Reals::Floats) {
+            continue;
+        }
+        const StageText text = text_of(stage, reals, kind);
         const auto program = room.program("exact " + text.name, [&] {
             return raster::opengl::link_compute_program(source_of(text, kind));
         });
@@ -289,14 +332,15 @@ DeviceTimes read_timer(const StageTimer& timer, Timing timing) {
     };
     return {.world = took(Stage::World),
             .codes = took(Stage::Codes),
-            .cull_a = took(Stage::CullA),
-            .cull_b = took(Stage::CullB),
+            .cull_a = took(Stage::CullA) + took(Stage::CullManyA),
+            .cull_b = took(Stage::CullB) + took(Stage::CullManyB),
             .count = took(Stage::Count),
             .places = took(Stage::Places),
             .fill = took(Stage::Fill),
             .match = took(Stage::Match),
             .crowd = took(Stage::Crowd),
             .filter = took(Stage::Filter),
+            .refine = took(Stage::Refine),
             .deliver = took(Stage::Deliver),
             .total = total};
 }
@@ -308,7 +352,7 @@ FrameShape frame_shape(const FrameBuffers& frame, bool on_processor) {
         .b = frame.b.place,
         .room = frame.lists.room,
         .world_groups_of_a = static_cast<std::uint32_t>(
-            groups_for(frame.a.vertex_count / vertices_per_thread, several)),
+            groups_for(frame.a.vertex_count / vertices_per_thread, several / 2)),
         .sample_mask = static_cast<std::uint32_t>(
             std::bit_ceil(std::max<std::size_t>(1, frame.a.triangle_count / sampled_triangles)) -
             1)};

@@ -15,22 +15,26 @@ enum class Stage : std::uint8_t {
     World,
     Codes,
     CullA,
-    CullB, ///< of two bodies
+    CullManyA, ///< the same for many triangles, two to a thread
+    CullB,     ///< of two bodies
+    CullManyB,
     Count, ///< of one
     Places,
     Fill,
     Match,
     Crowd, ///< where some cell is known to be crowded
     Filter,
+    Refine, ///< where doubles are used
     Deliver,
 };
-inline constexpr std::size_t stage_count = 11;
+inline constexpr std::size_t stage_count = 14;
 
 /// What distinguishes the programs of frames.
 enum class FrameKind : std::uint8_t { OfTwo, OfMany, OfOneList };
 inline constexpr std::size_t frame_kinds = 3;
 FrameKind kind_of(const FrameRequest& request);
 
+/// Null where a stage is not used.
 using StagePrograms = std::array<const Program*, stage_count>;
 /// Compiled when first asked for. With the context current.
 Expected<StagePrograms> stage_programs(GlRoom& room, Reals reals, FrameKind kind);
@@ -48,6 +52,7 @@ struct FrameBuffers {
     const Buffer& uniforms;
     const Buffer& answer;
     Among among = Among::TwoSides;
+    bool in_doubles = true;
     const StageTimer* timer = nullptr; ///< not null if there is anything to time
     Timing timing = Timing::None;
 };

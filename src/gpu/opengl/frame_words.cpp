@@ -86,17 +86,27 @@ double growth_by_pose(const Rigid& pose) {
     return 1.001 * (1 + rows) * (1 + pose.scale);
 }
 
+double largest_row(const Rigid& pose) {
+    constexpr double lost = 3 * 4e-32; // of numbers that a device takes for 0
+    return (std::max(
+                {sum_of_sizes(pose.row_x), sum_of_sizes(pose.row_y), sum_of_sizes(pose.row_z)}) *
+                pose.scale +
+            lost) *
+           1.000001;
+}
+
 /// As far as floats go; two of the last ones take every number beyond the range of floats, or to 0.
 double unit_factor(int exponent) { return std::ldexp(1.0, std::clamp(exponent, -126, 127)); }
 
 struct Unit {
-    double one = 1;
-    Vec3d origin; ///< in the world
+    int exponent = 0;
+    double one = 1; ///< 2^exponent
+    Vec3d origin;   ///< in the world
 };
 
 /// In the middle of the bodies of A.
 Unit unit_of(const FrameRequest& request, int exponent) {
-    Unit unit{.one = std::ldexp(1.0, exponent), .origin = {}};
+    Unit unit{.exponent = exponent, .one = std::ldexp(1.0, exponent), .origin = {}};
     Box3 centres;
     for (const FrameBody& body : request.a.bodies()) {
         const Vec3d told = told_centre(*body.mesh, unit.one) * (1 / unit.one);
@@ -105,6 +115,15 @@ Unit unit_of(const FrameRequest& request, int exponent) {
     const Vec3d middle = request.a.size() == 1 ? centres.min : centre(centres);
     unit.origin = is_finite(middle) ? middle : centres.min;
     return unit;
+}
+
+/// What the stages ask of a body before all else: 1 if it has no pose, 2 if besides one product
+/// takes its floats to the unit, and denormal ones to nothing that counts.
+std::uint32_t simplicity(const DeviceMesh& mesh, const Rigid& pose, const Unit& unit) {
+    if (!is_identity(pose)) {
+        return 0;
+    }
+    return mesh.scalar == Scalar::Float32 && std::abs(unit.exponent) <= 20 ? 2 : 1;
 }
 
 void put_place(Words words, const MeshPlace& place) {
@@ -122,7 +141,7 @@ void put_body(Words words, const FrameBody& body, const Unit& unit) {
     const DeviceMesh& mesh = *body.mesh;
     const Rigid& pose = body.pose;
     words[4] = mesh.scalar == Scalar::Float32 ? 1 : 2;
-    words[5] = is_identity(pose) ? 1 : 0;
+    words[5] = simplicity(mesh, pose, unit);
     std::size_t at = pose_words;
     for (const Vec3d& row : {pose.row_x, pose.row_y, pose.row_z, pose.translation}) {
         for (int axis = 0; axis < 3; ++axis) {
@@ -138,7 +157,10 @@ void put_body(Words words, const FrameBody& body, const Unit& unit) {
     put_floats(words, at + 6, pose.row_z * pose.scale);
     put_floats(words, at + 9, centre);
     put_floats(words, at + 12, rest_of(centre));
-    put_floats(words, at + 15, (apply(pose, centre * (1 / unit.one)) - unit.origin) * unit.one);
+    const Vec3d moved = (apply(pose, centre * (1 / unit.one)) - unit.origin) * unit.one;
+    put_floats(words, at + 15, moved);
+    put_float(words, at - 2, largest_row(pose));
+    put_float(words, at - 1, largest_magnitude(moved) * 1.000001);
     put_float(words, at + 18, is_identity(pose) ? 0 : rounding_of_world(pose, centre, unit.one));
     put_float(words, at + 19, growth_by_pose(pose));
 }
@@ -207,6 +229,7 @@ FrameWords frame_words(const FrameRequest& request, const FrameShape& shape) {
     put(words, of_frame + 4, unit.origin.z);
     put(words, of_frame + 6, unit.one);
     const ListRoom& room = shape.room;
+    const int first_exponent = std::abs(exponent) <= 100 ? exponent : exponent / 2;
     const std::array rest{static_cast<std::uint32_t>(exponent),
                           static_cast<std::uint32_t>(request.among),
                           request.stop == Stop::Never ? 0U : 1U,
@@ -221,8 +244,8 @@ FrameWords frame_words(const FrameRequest& request, const FrameShape& shape) {
                           room.cell_bits,
                           shape.sample_mask,
                           shape.world_groups_of_a,
-                          float_bits(unit_factor(exponent / 2)),
-                          float_bits(unit_factor(exponent - exponent / 2))};
+                          float_bits(unit_factor(first_exponent)),
+                          float_bits(unit_factor(exponent - first_exponent))};
     std::copy(rest.begin(), rest.end(), words.begin() + of_frame + 8);
     return words;
 }

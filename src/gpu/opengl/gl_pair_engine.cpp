@@ -260,6 +260,7 @@ Status GlPairEngine::run(Slot& slot) {
                              .uniforms = slot.uniforms,
                              .answer = slot.answer,
                              .among = request.among,
+                             .in_doubles = reals_ == Reals::Doubles,
                              .timer = times() ? &slot.timer : nullptr,
                              .timing = options_.timing};
     slot.shape = frame_shape(frame, room_->on_processor());

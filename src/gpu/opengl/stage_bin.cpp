@@ -17,6 +17,7 @@
 namespace impinge::inline v0::gpu::opengl {
 
 const char* const cell_functions = R"(
+const uint code_bits = 15u;
 const uint cells_per_axis_bits = 9u;
 
 shared uint size_counts[51];
@@ -55,7 +56,7 @@ void choose_cells() {
         }
         uint largest = uint(max(findMSB(s[s_size_bits + axis]), 0));
         uint shift = largest <= bits + 2u ? largest : bits;
-        cell_shift[axis] = clamp(shift, 16u - cells_per_axis_bits, 16u);
+        cell_shift[axis] = clamp(shift, code_bits - cells_per_axis_bits, code_bits);
     }
     barrier();
     if (local_index() < 2u) {
@@ -73,7 +74,7 @@ uint level_of(Record r) {
     return uint(level);
 }
 
-uvec3 shift_at(uint level) { return min(cell_shift + level, uvec3(16u)); }
+uvec3 shift_at(uint level) { return min(cell_shift + level, uvec3(code_bits)); }
 
 // The cells of a box at a level, counted through.
 struct CellRange {
@@ -106,7 +107,7 @@ bool is_level(uint level, uint own, uint levels_of_other) {
 }
 
 // Where few boxes are looked up or entered, several threads share the cells of one.
-uint lane_bits(uint boxes) { return boxes <= 262144u ? 3u : 0u; }
+uint lane_bits(uint boxes) { return boxes <= 65536u ? 3u : 0u; }
 )";
 
 const char* const count_functions = R"(
@@ -116,10 +117,14 @@ void count_cells(Record r) {
         if (!is_level(level, own, levels_of[0])) {
             continue;
         }
-        CellRange range = cells_of(r, level);
-        uint cells = cell_count(range);
-        for (uint i = 0u; i < cells; ++i) {
-            atomicAdd(counts[bucket_of(level, cell_at(range, i))], 1u);
+        uvec3 from = r.low >> shift_at(level);
+        uvec3 to = r.high >> shift_at(level);
+        for (uint z = from.z; z <= to.z; ++z) {
+            for (uint y = from.y; y <= to.y; ++y) {
+                for (uint x = from.x; x <= to.x; ++x) {
+                    atomicAdd(counts[bucket_of(level, uvec3(x, y, z))], 1u);
+                }
+            }
         }
     }
 }

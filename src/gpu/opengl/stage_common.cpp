@@ -49,7 +49,6 @@ layout(local_size_x = 256) in;
 const uint group_size = 256u;
 const uint none = 0xFFFFFFFFu;
 const uint vertices_per_group = vertices_per_thread * group_size;
-const uint triangles_per_group = triangles_per_thread * group_size;
 
 #ifndef STATE_ACCESS
 #define STATE_ACCESS
@@ -112,24 +111,29 @@ uint append(uint count, uint list) {
     return append_base + mine;
 }
 
-// A box in codes with the triangle it belongs to, in four words.
+// A box in codes, with the triangle it belongs to.
 struct Record {
     uint triangle;
     uvec3 low;
     uvec3 high;
 };
-uvec4 words_of(Record r) {
-    return uvec4(r.triangle, r.low.x | r.low.y << 16, r.low.z | r.high.x << 16,
-                 r.high.y | r.high.z << 16);
-}
+const uint largest_code = 32767u;
+
+// For each axis a word: the low end, and above it how far the high end is from the largest code.
+uvec4 words_of(Record r) { return uvec4(r.triangle, r.low | (largest_code - r.high) << 16); }
 Record record_of(uvec4 words) {
-    return Record(words.x, uvec3(words.y & 0xFFFFu, words.y >> 16, words.z & 0xFFFFu),
-                  uvec3(words.z >> 16, words.w & 0xFFFFu, words.w >> 16));
+    return Record(words.x, words.yzw & 0xFFFFu, largest_code - (words.yzw >> 16));
+}
+// Both ends are compared by one subtraction an axis: each leaves a bit of 0x80008000 if it fits.
+uvec3 probe_of(Record r) { return (r.high | (largest_code - r.low) << 16) + 0x80008000u; }
+bool overlaps(uvec3 probe, uvec4 words) {
+    uvec3 left = probe - words.yzw;
+    return (left.x & left.y & left.z & 0x80008000u) == 0x80008000u;
 }
 
 // A bit for each of 64 x 64 x 64 cells, 4 x 4 x 2 of them to a word.
 const uint image_words = 8192u;
-const uint image_shift = 10u;
+const uint image_shift = 9u;
 
 struct Footprint {
     uvec3 first; // cells
@@ -155,15 +159,32 @@ const char* const image_functions = R"(
 const uint image_of_a = 0u;
 const uint image_of_b = image_words;
 
+bool has_bits(Footprint print, uint first, uvec3 brick) {
+    return (image[first + image_word(brick)] & image_bits(print, brick)) != 0u;
+}
+
 bool meets_image(Record r, uint first) {
     Footprint print = footprint(r);
     uvec3 from = uvec3(print.first.xy >> 2, print.first.z >> 1);
     uvec3 to = uvec3(print.last.xy >> 2, print.last.z >> 1);
+    if (from == to) {
+        return has_bits(print, first, from);
+    }
+    if (all(lessThanEqual(to, from + 1u))) { // side by side rather than one after the other
+        bvec4 below = bvec4(has_bits(print, first, from),
+                            has_bits(print, first, uvec3(to.x, from.y, from.z)),
+                            has_bits(print, first, uvec3(from.x, to.y, from.z)),
+                            has_bits(print, first, uvec3(to.x, to.y, from.z)));
+        bvec4 above = bvec4(has_bits(print, first, uvec3(from.x, from.y, to.z)),
+                            has_bits(print, first, uvec3(to.x, from.y, to.z)),
+                            has_bits(print, first, uvec3(from.x, to.y, to.z)),
+                            has_bits(print, first, to));
+        return any(below) || any(above);
+    }
     for (uint z = from.z; z <= to.z; ++z) {
         for (uint y = from.y; y <= to.y; ++y) {
             for (uint x = from.x; x <= to.x; ++x) {
-                uvec3 brick = uvec3(x, y, z);
-                if ((image[first + image_word(brick)] & image_bits(print, brick)) != 0u) {
+                if (has_bits(print, first, uvec3(x, y, z))) {
                     return true;
                 }
             }

@@ -30,7 +30,8 @@ void mark(Record r, uint first) {
                 uvec3 brick = uvec3(x, y, z);
                 uint bits = image_bits(print, brick);
                 uint at = first + image_word(brick);
-                if ((image[at] & bits) != bits) { // most marks are there already
+                // Of many triangles most find their marks there already.
+                if (triangle_count(BODY) < 65536u || (image[at] & bits) != bits) {
                     atomicOr(image[at], bits);
                 }
             }
@@ -93,18 +94,18 @@ void main() {
     barrier();
     uint margin = s[s_margin];
     uint count = triangle_count(BODY);
-    for (uint first = gl_WorkGroupID.x * triangles_per_group; first < count;
-         first += gl_NumWorkGroups.x * triangles_per_group) {
-        uvec2 words[3u * triangles_per_thread]; // all loads before what waits for them
-        for (uint k = 0u; k < triangles_per_thread; ++k) {
+    for (uint first = gl_WorkGroupID.x * PER_THREAD * group_size; first < count;
+         first += PER_THREAD * all_threads()) {
+        uvec2 words[3u * PER_THREAD]; // all loads before what waits for them
+        for (uint k = 0u; k < PER_THREAD; ++k) {
             uint corner = 3u * min(first + k * group_size + local_index(), count - 1u);
             words[3u * k] = code_at(corner);
             words[3u * k + 1u] = code_at(corner + 1u);
             words[3u * k + 2u] = code_at(corner + 2u);
         }
-        Record kept[triangles_per_thread];
+        Record kept[PER_THREAD];
         uint kept_bits = 0u;
-        for (uint k = 0u; k < triangles_per_thread; ++k) {
+        for (uint k = 0u; k < PER_THREAD; ++k) {
             uint i = first + k * group_size + local_index();
             uvec3 p = code_of(words[3u * k]);
             uvec3 q = code_of(words[3u * k + 1u]);
@@ -112,9 +113,9 @@ void main() {
             uvec3 low = min(p, min(q, o));
             uvec3 high = max(p, max(q, o));
             kept[k] = Record(i, uvec3(max(ivec3(low) - int(margin), ivec3(0))),
-                             min(high + margin, uvec3(65535u)));
+                             min(high + margin, uvec3(largest_code)));
             if (i < count && all(greaterThan(high, uvec3(0u))) &&
-                all(lessThan(low, uvec3(65535u)))) {
+                all(lessThan(low, uvec3(largest_code)))) {
                 if (BODY == 1) {
                     atomicAdd(reaching, 1u);
                 }
@@ -122,7 +123,7 @@ void main() {
             }
         }
         uint place = append(uint(bitCount(kept_bits)), BODY == 0 ? s_records_a : s_records_b);
-        for (uint k = 0u; k < triangles_per_thread; ++k) {
+        for (uint k = 0u; k < PER_THREAD; ++k) {
             if ((kept_bits >> k & 1u) != 0u) {
                 if (place < room_for_records(BODY)) {
                     records[place] = words_of(kept[k]);

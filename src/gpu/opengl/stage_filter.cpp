@@ -40,26 +40,21 @@ bool one_sided(ivec3 sides) {
     return sides.x != 0 && sides.x == sides.y && sides.x == sides.z;
 }
 
-// --- two triangles of one surface: what they have beyond common corners counts ---
-
-bool same_place(uint i, uint k) {
-    if (i == k) {
-        return true;
-    }
-    Stored p = stored(0u, i);
-    Stored q = stored(0u, k);
-    return p.low == q.low && p.high == q.high;
+struct StoredFace {
+    Stored p;
+    Stored q;
+    Stored r;
+};
+StoredFace stored_face(uint side, uint body, uint triangle) {
+    uvec3 vertices = vertices_of(side, triangle);
+    return StoredFace(stored(body, vertices.x), stored(body, vertices.y), stored(body, vertices.z));
 }
 
-// Corners of `one` that are corners of the other, a bit for each.
-uint common_corners(uvec3 one, uvec3 other) {
-    uint bits = 0u;
-    for (uint i = 0u; i < 3u; ++i) {
-        for (uint k = 0u; k < 3u; ++k) {
-            bits |= same_place(one[i], other[k]) ? 1u << i : 0u;
-        }
-    }
-    return bits;
+// --- two triangles of one surface: what they have beyond common corners counts ---
+
+// Which corners of the other lie where this one lies, a bit for each.
+uint same_corners(Stored one, StoredFace other) {
+    return (one == other.p ? 1u : 0u) | (one == other.q ? 2u : 0u) | (one == other.r ? 4u : 0u);
 }
 
 ivec3 without(ivec3 sides, uint shared_bits) {
@@ -79,16 +74,19 @@ bool on_one_side(ivec3 sides) {
 int after_common(ivec3 sides, uint shared_bits) { return sides[(uint(findLSB(shared_bits)) + 1u) % 3u]; }
 )";
 
-// In one kind of numbers: `real`, `rvec3`, `Corner`, `placed` and the bounds are macros.
+// In either kind of numbers.
 const char* const filter_functions = R"(
 struct Face {
     Corner p;
     Corner q;
     Corner r;
 };
-Face face_of(uint body, uvec3 vertices) {
-    return Face(placed(body, stored(body, vertices.x)), placed(body, stored(body, vertices.y)),
-                placed(body, stored(body, vertices.z)));
+Face face_of(bool as_stored, uint body, StoredFace face) {
+    if (as_stored) {
+        return Face(corner_as_stored(face.p), corner_as_stored(face.q), corner_as_stored(face.r));
+    }
+    Placing by = placing_of(body);
+    return Face(placed(by, face.p), placed(by, face.q), placed(by, face.r));
 }
 // Not an array: some drivers lose digits of doubles in those.
 Corner corner_of(Face face, uint i) {
@@ -196,22 +194,28 @@ uint compare_neighbours(Face one, Face other, uint common_one, uint common_other
     return in_doubt;
 }
 
-uint compare(uvec2 pair) {
-    uvec3 of_a = vertices_of(0u, pair.x);
-    Face a = face_of(body_of_triangle(0u, pair.x), of_a);
-    if (!same_body()) {
-        return compare_surfaces(
-            a, face_of(body_of_triangle(1u, pair.y), vertices_of(1u, pair.y)));
+uint compare(uint body_a, StoredFace stored_a, uint body_b, StoredFace stored_b) {
+    bool as_stored = can_be_as_stored(body_a, body_b);
+    Face a = face_of(as_stored, body_a, stored_a);
+    Face b = face_of(as_stored, body_b, stored_b);
+    if (!one_surface()) {
+        return compare_surfaces(a, b);
     }
-    uvec3 of_b = vertices_of(0u, pair.y);
-    Face b = face_of(body_of_triangle(0u, pair.y), of_b);
-    return one_surface()
-               ? compare_neighbours(a, b, common_corners(of_a, of_b), common_corners(of_b, of_a))
-               : compare_surfaces(a, b);
+    uint of_p = same_corners(stored_a.p, stored_b);
+    uint of_q = same_corners(stored_a.q, stored_b);
+    uint of_r = same_corners(stored_a.r, stored_b);
+    uint common_a = (of_p != 0u ? 1u : 0u) | (of_q != 0u ? 2u : 0u) | (of_r != 0u ? 4u : 0u);
+    return compare_neighbours(a, b, common_a, of_p | of_q | of_r);
 }
 )";
 
 const char* const filter_in_floats = R"(
+// Where neither body has a pose, differences of stored numbers lose no more than their rounding.
+bool can_be_as_stored(uint body_a, uint body_b) { return is_simple(body_a) && is_simple(body_b); }
+Corner corner_as_stored(Stored p) {
+    return Corner(uintBitsToFloat(p.high) * unit_factors().x, 1e-30);
+}
+
 #define real float
 #define rvec3 vec3
 #define rounding_of_volumes 6.5e-6
@@ -221,15 +225,7 @@ const char* const filter_in_floats = R"(
 #define largest_bound 1e30
 )";
 
-// The second time round, so names are told apart.
 const char* const filter_in_doubles = R"(
-#undef real
-#undef rvec3
-#undef rounding_of_volumes
-#undef smallest_size
-#undef largest_size
-#undef smallest_bound
-#undef largest_bound
 #define real double
 #define rvec3 dvec3
 #define rounding_of_volumes 1.2e-14LF
@@ -238,31 +234,36 @@ const char* const filter_in_doubles = R"(
 #define smallest_bound 1e-280LF
 #define largest_bound 1e280LF
 #define Corner FineCorner
-#define Face FineFace
-#define Plane FinePlane
+#define Placing FinePlacing
+#define placing_of fine_placing_of
 #define placed finely_placed
-#define face_of finely_face_of
-#define compare finely_compare
+
+bool can_be_as_stored(uint body_a, uint body_b) { return false; }
+Corner corner_as_stored(Stored p) { return Corner(dvec3(0.0), 0.0); }
 )";
 
 const char* const filter_stage = R"(
-uint kind_of(uvec2 pair) {
-#ifdef WITH_DOUBLES
-#undef compare
-    uint kind = compare(pair);
-    return kind == in_doubt ? finely_compare(pair) : kind; // floats settle most
-#else
-    return compare(pair);
-#endif
-}
-
 layout(std430, binding = 5) readonly buffer Candidates { uvec2 candidates[]; };
 layout(std430, binding = 6) writeonly buffer Crossing { uvec2 crossing[]; };
 layout(std430, binding = 7) writeonly buffer Doubtful { uvec2 doubtful[]; };
 
+uint kind_of(uvec2 pair) {
+#ifdef FEW
+    // Sooner proved by the processor than begun here.
+    if (s[COUNT] <= FEW) {
+        return in_doubt;
+    }
+#endif
+    uint side_b = same_body() ? 0u : 1u;
+    uint body_a = body_of_triangle(0u, pair.x);
+    uint body_b = body_of_triangle(side_b, pair.y);
+    return compare(body_a, stored_face(0u, body_a, pair.x), body_b,
+                   stored_face(side_b, body_b, pair.y));
+}
+
 // One atomic a pair: most candidates are apart.
 void main() {
-    uint count = min(s[s_candidates], room_for_candidates());
+    uint count = min(s[COUNT], room_for_candidates());
     for (uint i = gl_GlobalInvocationID.x; i < count; i += all_threads()) {
         if (stops_early() && s[s_settled] != 0u) {
             return;
@@ -281,8 +282,8 @@ void main() {
                 s[s_settled] = 1u;
             }
         } else {
-            uint place = atomicAdd(s[s_doubtful], 1u);
-            if (place < room_for_doubtful()) {
+            uint place = atomicAdd(s[LEFT], 1u);
+            if (place < ROOM_FOR_LEFT) {
                 doubtful[place] = pair;
             }
         }

@@ -15,7 +15,7 @@ layout(std430, binding = 3) buffer Tasks { uvec4 tasks[]; };
 layout(std430, binding = 4) writeonly buffer Candidates { uvec2 candidates[]; };
 
 // Candidates of a workgroup wait here, so that one atomic finds room for all of them.
-const uint queue_room = 1024u;
+const uint queue_room = 1536u;
 shared uvec2 queue[queue_room];
 shared uint queued;
 shared uint queue_place;
@@ -72,15 +72,26 @@ uint first_partner(uint triangle) {
 #endif
 }
 
-void match(Record a, uint partners, uint own, uint level, uvec3 cell, uint entry) {
-    Record b = record_of(entries[entry]);
-    uvec3 low = max(a.low, b.low);
-    bool overlap = all(lessThanEqual(low, min(a.high, b.high)));
+// A triangle of A in one of its cells.
+struct Search {
+    Record a;
+    uint partners; // see first_partner
+    uvec3 probe;
+    uint own; // the level to which it belongs
+    uint level;
+    uvec3 cell;
+};
+
+void match(Search search, uvec4 entry) {
+    if (!overlaps(search.probe, entry) || entry.x < search.partners) {
+        return;
+    }
+    Record b = record_of(entry);
     // Other cells share the bucket; above its own level a triangle looks for those alone that
     // belong there.
-    if (overlap && low >> shift_at(level) == cell && (own == level || level_of(b) == level) &&
-        b.triangle >= partners) {
-        propose(uvec2(a.triangle, b.triangle));
+    if (max(search.a.low, b.low) >> shift_at(search.level) == search.cell &&
+        (search.own == search.level || level_of(b) == search.level)) {
+        propose(uvec2(search.a.triangle, b.triangle));
     }
 }
 )";
@@ -91,23 +102,47 @@ layout(std430, binding = 6) readonly buffer Places { uvec2 places[]; };
 
 const uint crowded = 128u;
 const uint entries_per_task = 1024u;
+const uint lanes_of_cell = 4u; // read entries that follow each other at once
 
-void put_tasks(uint record, uint level, uint cell, uint begin, uint end) {
-    uint count = (end - begin + entries_per_task - 1u) / entries_per_task;
-    uint place = atomicAdd(s[s_tasks], count);
-    if (place + count < place) {
+// Cells of the triangles that a workgroup has taken, so that its threads share them evenly: the
+// triangle, the level and which of the triangle's cells there, first and last entry.
+const uint visit_room = 512u;
+shared uvec4 visits[visit_room];
+shared uint visit_count;
+shared uvec4 taken[128];
+
+void put_tasks(uint record, uint level, uint cell, uvec2 place) {
+    uint count = (place.y - place.x + entries_per_task - 1u) / entries_per_task;
+    uint at = atomicAdd(s[s_tasks], count);
+    if (at + count < at) {
         atomicOr(s[s_uncountable], 1u);
     }
-    for (; begin < end && place < room_for_tasks(); begin += entries_per_task) {
-        tasks[place] = uvec4(record, level << 16 | cell, begin, min(begin + entries_per_task, end));
-        ++place;
+    for (; place.x < place.y && at < room_for_tasks(); place.x += entries_per_task) {
+        tasks[at] = uvec4(record, level << 16 | cell, place.x,
+                          min(place.x + entries_per_task, place.y));
+        ++at;
     }
 }
 
-void look_up(uint record, uint lane, uint lanes) {
-    Record a = record_of(records_a[record]);
+Search search_of(Record a, uint level, uint cell) {
+    return Search(a, first_partner(a.triangle), probe_of(a), level_of(a), level,
+                  cell_at(cells_of(a, level), cell));
+}
+
+void look_into(Search search, uvec2 place, uint lane, uint lanes) {
+    for (uint k = place.x + lane; k < place.y; k += 2u * lanes) { // two loads under way
+        uvec4 first = entries[k];
+        uvec4 second = entries[min(k + lanes, place.y - 1u)];
+        match(search, first);
+        if (k + lanes < place.y) {
+            match(search, second);
+        }
+    }
+}
+
+// Puts the cells of a triangle on the list of visits.
+void plan(uint record, Record a, uint slot, uint lane, uint lanes) {
     uint own = level_of(a);
-    uint partners = first_partner(a.triangle);
     for (uint level = own; level < 16u; ++level) {
         if (!is_level(level, own, levels_of[1])) {
             continue;
@@ -115,15 +150,20 @@ void look_up(uint record, uint lane, uint lanes) {
         CellRange range = cells_of(a, level);
         uint cells = cell_count(range);
         for (uint i = lane; i < cells; i += lanes) {
-            uvec3 cell = cell_at(range, i);
-            uvec2 place = places[bucket_of(level, cell)];
-            uint end = min(place.y, room_for_entries());
-            if (end > place.x + crowded) {
-                put_tasks(record, level, i, place.x, end);
+            uvec2 place = places[bucket_of(level, cell_at(range, i))];
+            place.y = min(place.y, room_for_entries());
+            if (place.x >= place.y) {
                 continue;
             }
-            for (uint k = place.x; k < end; ++k) {
-                match(a, partners, own, level, cell, k);
+            if (place.y > place.x + crowded) {
+                put_tasks(record, level, i, place);
+                continue;
+            }
+            uint at = atomicAdd(visit_count, 1u);
+            if (at < visit_room) {
+                visits[at] = uvec4(slot, level << 16 | i, place);
+            } else {
+                look_into(search_of(a, level, i), place, 0u, 1u);
             }
         }
     }
@@ -133,13 +173,31 @@ void main() {
     choose_cells();
     clear_queue();
     uint count = min(s[same_body() ? s_records_a : s_survivors], room_for_records(0u));
-    uint bits = lane_bits(count);
+    uint bits = max(lane_bits(count), 1u);
     for (uint first = gl_WorkGroupID.x * group_size; (first >> bits) < count;
          first += all_threads()) {
-        uint i = first + local_index();
-        if ((i >> bits) < count) {
-            look_up(same_body() ? i >> bits : survivors[i >> bits], i & ((1u << bits) - 1u),
-                    1u << bits);
+        if (local_index() == 0u) {
+            visit_count = 0u;
+        }
+        barrier();
+        uint nth = (first + local_index()) >> bits;
+        uint slot = local_index() >> bits;
+        uint lane = local_index() & ((1u << bits) - 1u);
+        if (nth < count) {
+            uint record = same_body() ? nth : survivors[nth];
+            uvec4 words = records_a[record];
+            if (lane == 0u) {
+                taken[slot] = words;
+            }
+            plan(record, record_of(words), slot, lane, 1u << bits);
+        }
+        barrier();
+        uint visits_here = min(visit_count, visit_room);
+        for (uint i = local_index() / lanes_of_cell; i < visits_here;
+             i += group_size / lanes_of_cell) {
+            uvec4 visit = visits[i];
+            look_into(search_of(record_of(taken[visit.x]), visit.y >> 16, visit.y & 0xFFFFu),
+                      visit.zw, local_index() % lanes_of_cell, lanes_of_cell);
         }
         empty_queue();
     }
@@ -160,11 +218,10 @@ void main() {
             uvec4 task = tasks[i];
             Record a = record_of(records_a[task.x]);
             uint level = task.y >> 16;
-            uvec3 cell = cell_at(cells_of(a, level), task.y & 0xFFFFu);
-            uint own = level_of(a);
-            uint partners = first_partner(a.triangle);
+            Search search = Search(a, first_partner(a.triangle), probe_of(a), level_of(a), level,
+                                   cell_at(cells_of(a, level), task.y & 0xFFFFu));
             for (uint k = task.z + local_index() % team; k < task.w; k += team) {
-                match(a, partners, own, level, cell, k);
+                match(search, entries[k]);
             }
         }
         empty_queue();

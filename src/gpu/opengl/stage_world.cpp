@@ -81,10 +81,38 @@ vec2 coordinate_of_double(uint low, uint high) {
     return (high & 0x80000000u) != 0u ? -sizes : sizes;
 }
 
-Corner placed(uint body, Stored p) {
+// Of floats, where it was modelled, in a unit that a float can say.
+bool is_simple(uint body) { return body_word(body, 5u) == 2u; }
+
+// What a body is placed with, read once for all its vertices.
+struct Placing {
+    bool simple;
+    bool of_floats;
+    vec3 centre;
+    vec3 rest_of_centre;
+    vec3 row_x;
+    vec3 row_y;
+    vec3 row_z;
+    vec3 moved;
+    float largest_row;
+    float largest_move;
+    float world; // what rounds far from the origin, whatever the body's size
+};
+
+Placing placing_of(uint body) {
+    return Placing(is_simple(body), words_per_number(body) == 1u, pose_floats(body, 9u),
+                   pose_floats(body, 12u), pose_floats(body, 0u), pose_floats(body, 3u),
+                   pose_floats(body, 6u), pose_floats(body, 15u),
+                   uintBitsToFloat(body_word(body, 34u)), uintBitsToFloat(body_word(body, 35u)),
+                   pose_float(body, 18u));
+}
+
+Corner placed(Placing by, Stored p) {
     vec3 large;
     vec3 small = vec3(0.0);
-    if (words_per_number(body) == 1u) {
+    if (by.simple) {
+        large = uintBitsToFloat(p.high) * unit_factors().x;
+    } else if (by.of_floats) {
         large = vec3(coordinate_of_float(p.high.x), coordinate_of_float(p.high.y),
                      coordinate_of_float(p.high.z));
     } else {
@@ -94,23 +122,20 @@ Corner placed(uint body, Stored p) {
         large = vec3(x.x, y.x, z.x);
         small = vec3(x.y, y.y, z.y);
     }
-    precise vec3 off = large - pose_floats(body, 9u);
-    precise vec3 rest = small - pose_floats(body, 12u);
+    precise vec3 off = large - by.centre;
+    precise vec3 rest = small - by.rest_of_centre;
     precise vec3 from_centre = off + rest;
-    vec3 row_x = pose_floats(body, 0u);
-    vec3 row_y = pose_floats(body, 3u);
-    vec3 row_z = pose_floats(body, 6u);
-    vec3 moved = pose_floats(body, 15u);
-    vec3 place = vec3(dot(row_x, from_centre), dot(row_y, from_centre), dot(row_z, from_centre)) +
-                 moved;
+    vec3 place = from_centre;
+    if (!by.simple) {
+        place = vec3(dot(by.row_x, from_centre), dot(by.row_y, from_centre),
+                     dot(by.row_z, from_centre));
+    }
+    place += by.moved;
     // 2^-20 is twice what rounding does to sums of this size; what the two floats left out of the
     // position is below 2^-25 of that. Numbers below 1.2e-38 may have been taken for 0.
-    vec3 sizes = abs(from_centre) + abs(large) * 2.98e-8 + vec3(1e-30);
-    const vec3 lost = vec3(4e-32);
-    vec3 reach = vec3(dot(abs(row_x) + lost, sizes), dot(abs(row_y) + lost, sizes),
-                      dot(abs(row_z) + lost, sizes)) + abs(moved);
-    float world = pose_float(body, 18u); // what rounds far from the origin, whatever the body's size
-    return Corner(place, max(reach.x, max(reach.y, reach.z)) * 9.5367431640625e-7 + world + 1e-30);
+    vec3 sizes = abs(from_centre) + abs(large) * 2.98e-8;
+    float size = max(sizes.x, max(sizes.y, sizes.z)) + 1e-30;
+    return Corner(place, (size * by.largest_row + by.largest_move) * 9.5367431640625e-7 + by.world + 1e-30);
 }
 
 // From one corner to another, in units of the frame.
@@ -146,29 +171,40 @@ double fine_coordinate(uint body, uint low, uint high) {
     return double(uintBitsToFloat(high));
 }
 
-FineCorner finely_placed(uint body, Stored stored_position) {
-    dvec3 p = dvec3(fine_coordinate(body, stored_position.low.x, stored_position.high.x),
-                    fine_coordinate(body, stored_position.low.y, stored_position.high.y),
-                    fine_coordinate(body, stored_position.low.z, stored_position.high.z));
-    dvec3 sizes = abs(p);
-    if (body_word(body, 5u) != 0u) { // an identity
+struct FinePlacing {
+    uint body;
+    bool posed;
+    dvec3 row_x;
+    dvec3 row_y;
+    dvec3 row_z;
+    double scale;
+    dvec3 moved;
+};
+FinePlacing fine_placing_of(uint body) {
+    return FinePlacing(body, body_word(body, 5u) == 0u, pose_numbers(body, 0u),
+                       pose_numbers(body, 3u), pose_numbers(body, 6u), pose_number(body, 12u),
+                       pose_numbers(body, 9u));
+}
+
+FineCorner finely_placed(FinePlacing by, Stored stored_position) {
+    dvec3 p = dvec3(fine_coordinate(by.body, stored_position.low.x, stored_position.high.x),
+                    fine_coordinate(by.body, stored_position.low.y, stored_position.high.y),
+                    fine_coordinate(by.body, stored_position.low.z, stored_position.high.z));
+    if (!by.posed) {
         return FineCorner(p, 1e-307LF * unit());
     }
+    dvec3 sizes = abs(p);
     // 2.3e-308 may be lost of each number that a pose is applied with, and of each step.
     double largest = max(sizes.x, max(sizes.y, sizes.z));
-    double lost = 3e-307LF * double(growth_by_pose(body)) * (1.0LF + largest) * unit();
-    dvec3 row_x = pose_numbers(body, 0u);
-    dvec3 row_y = pose_numbers(body, 3u);
-    dvec3 row_z = pose_numbers(body, 6u);
-    dvec3 moved = pose_numbers(body, 9u);
-    double scale = pose_number(body, 12u);
-    precise double x = row_x.x * p.x + row_x.y * p.y + row_x.z * p.z;
-    precise double y = row_y.x * p.x + row_y.y * p.y + row_y.z * p.z;
-    precise double z = row_z.x * p.x + row_z.y * p.y + row_z.z * p.z;
-    precise dvec3 scaled = dvec3(x, y, z) * scale;
-    precise dvec3 world = scaled + moved;
-    dvec3 reach = dvec3(dot(abs(row_x), sizes), dot(abs(row_y), sizes), dot(abs(row_z), sizes));
-    dvec3 all = (reach * scale + abs(moved)) * unit();
+    double lost = 3e-307LF * double(growth_by_pose(by.body)) * (1.0LF + largest) * unit();
+    precise double x = by.row_x.x * p.x + by.row_x.y * p.y + by.row_x.z * p.z;
+    precise double y = by.row_y.x * p.x + by.row_y.y * p.y + by.row_y.z * p.z;
+    precise double z = by.row_z.x * p.x + by.row_z.y * p.y + by.row_z.z * p.z;
+    precise dvec3 scaled = dvec3(x, y, z) * by.scale;
+    precise dvec3 world = scaled + by.moved;
+    dvec3 reach = dvec3(dot(abs(by.row_x), sizes), dot(abs(by.row_y), sizes),
+                        dot(abs(by.row_z), sizes));
+    dvec3 all = (reach * by.scale + abs(by.moved)) * unit();
     // Five roundings here, and five of the processor: less than 16 times 2^-53.
     return FineCorner(world, max(all.x, max(all.y, all.z)) * 1.7763568394002505e-15LF + lost);
 }
@@ -232,11 +268,11 @@ void main() {
         uint body[vertices_per_thread];
         for (uint k = 0u; k < vertices_per_thread; ++k) {
             uint i = first + k * group_size + local_index();
-            body[k] = body_of_vertex(side, i);
+            body[k] = body_of_vertex(side, min(i, count - 1u));
             p[k] = stored(body[k], i);
         }
         for (uint k = 0u; k < vertices_per_thread; ++k) {
-            Corner c = placed(body[k], p[k]);
+            Corner c = placed(placing_of(body[k]), p[k]);
             if (!is_finite_position(body[k], p[k]) || !is_finite_place(c)) {
                 atomicMin(first_not_finite, min(first + k * group_size + local_index(), count - 1u));
                 continue;
@@ -256,9 +292,16 @@ void main() {
     }
     barrier();
     if (local_index() < 3u) {
-        uint axis = local_index();
-        atomicMin(s[s_box_low + 3u * side + axis], ordered(lows[0][axis]));
-        atomicMax(s[s_box_high + 3u * side + axis], ordered(highs[0][axis]));
+        // Most workgroups have nothing to add to what others found.
+        uint axis = 3u * side + local_index();
+        uint lowest = ordered(lows[0][local_index()]);
+        uint highest = ordered(highs[0][local_index()]);
+        if (lowest < s[s_box_low + axis]) {
+            atomicMin(s[s_box_low + axis], lowest);
+        }
+        if (highest > s[s_box_high + axis]) {
+            atomicMax(s[s_box_high + axis], highest);
+        }
     }
     if (local_index() == 3u && first_not_finite != none) {
         atomicMin(s[s_not_finite + side], first_not_finite);

@@ -20,8 +20,7 @@ struct StateWord {
 
 inline constexpr std::array state_words{
     // Boxes of both bodies, relative to the origin: floats as numbers of the same order.
-    StateWord{"box_low", 0, 6, 0xFFFFFFFF},
-    StateWord{"box_high", 6, 6, 0},
+    StateWord{"box_low", 0, 6, 0xFFFFFFFF}, StateWord{"box_high", 6, 6, 0},
     StateWord{"not_finite", 12, 2, 0xFFFFFFFF}, ///< of each body, the first such vertex
     StateWord{"margin", 14, 1, 1},              ///< by how many codes boxes are widened
     StateWord{"settled", 15},
@@ -30,18 +29,16 @@ inline constexpr std::array state_words{
     StateWord{"records_b", 17}, ///< those of B that come near them
     StateWord{"in_region_b", 18},
     StateWord{"survivors", 19}, ///< those of A that come near those of B
-    StateWord{"entries", 20},
-    StateWord{"tasks", 21},
-    StateWord{"candidates", 22},
-    StateWord{"crossing", 23},
-    StateWord{"doubtful", 24},
+    StateWord{"entries", 20}, StateWord{"tasks", 21}, StateWord{"candidates", 22},
+    StateWord{"crossing", 23}, StateWord{"doubtful", 24},
     // By axis, of both bodies.
     StateWord{"size_bits", 25, 6}, ///< a bit for each size of boxes that occurs
     StateWord{"uncountable", 31},  ///< a count did not fit its word: those above say nothing
     StateWord{"sizes", 32, 51},    ///< how many boxes of A of each size, in a sample
     StateWord{"region_empty", 83},
+    StateWord{"uncertain", 84}, ///< candidates that floats leave to doubles
 };
-inline constexpr std::uint32_t state_count = 84;
+inline constexpr std::uint32_t state_count = 85;
 
 /// Where, behind the state, what is told of many bodies begins.
 inline constexpr std::uint32_t bodies_place = (state_count + 3) / 4 * 4;
