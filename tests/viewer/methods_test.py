@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The pane of methods: the answers of `impinge compare`, on either device, whenever a body moves."""
 import json
+import shutil
 import unittest
 
 from expected_pictures import assert_looks_like
 from program import box
-from view_program import ViewTest
+from view_program import ViewTest, display
 
 
 class Methods(ViewTest):
@@ -77,6 +78,14 @@ class Methods(ViewTest):
                   "drag @gizmo.y to by 0 -20", "wait idle", "expect fact methods.runs 2 to 40",
                   *self.choose("method", "depth-minmax"), "wait idle", "expect fact methods.runs 1",
                   "key n", "expect fact methods.open no", "expect faults 0")
+
+    @unittest.skipUnless(shutil.which("Xvfb"), "Xvfb is not installed")
+    def test_a_device_of_its_own_works_beside_a_window(self):
+        with display("1024x760") as name:
+            self.view(self.spheres(), "key n", *self.choose("device", "opengl"), "wait idle",
+                      "expect fact methods.agrees 1", *self.choose("method", "exact"), "wait idle",
+                      "expect fact methods.same_bits yes", "expect faults 0", options=(),
+                      environment={"DISPLAY": name})
 
     def test_the_pane_looks_as_expected(self):
         seen = self.file("seen.png")

@@ -155,6 +155,16 @@ class View(ViewTest):
             self.assertIn("line 2", told)
             self.assertIn(words, told)
 
+    def test_large_bodies_that_are_dragged_look_nearly_as_they_do_at_rest(self):
+        moving, resting = self.file("1.png"), self.file("2.png")
+        told = self.view(
+            ["bumpy-spheres"], "wait idle", "click @row.bumpy-spheres/left", "wait idle", "press @gizmo.x",
+            "sweep by 0 0 to by 30 0 0.5 20", "expect latency 100000 0", f"screenshot {moving}", "release", "wait idle",
+            f"screenshot {resting}", "expect faults 0",
+            options=("--headless", "--triangles", "400000", "--samples", "1"))
+        print(told)
+        self.assertLess(difference(moving, resting), 0.1)
+
     def test_input_is_answered_while_two_million_triangles_are_checked(self):
         # Who must wait for a processor waits for others, not for a check: where others are at work, the
         # limit is generous, and still far below what a check takes.
@@ -184,6 +194,7 @@ class Window(View):
     test_a_screenshot_is_the_picture_that_picture_draws = None
     test_what_is_wrong_is_said_in_a_line = None
     test_input_is_answered_while_two_million_triangles_are_checked = None
+    test_large_bodies_that_are_dragged_look_nearly_as_they_do_at_rest = None
     test_numbers_move_bodies = None
     test_files_are_dropped_and_bad_ones_named = None
     test_the_dialog_saves = None

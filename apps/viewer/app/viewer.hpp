@@ -141,6 +141,7 @@ class Viewer {
         Revision revision = 0;
         const CheckResult* result = nullptr;
         unsigned show = 0;
+        bool coarse = false;
         std::optional<PairOfBodies> measured;
         std::uint64_t panes = 0;
         std::uint64_t simulation_look = 0;
@@ -149,6 +150,7 @@ class Viewer {
         friend bool operator==(const SceneKey&, const SceneKey&) = default;
     };
     [[nodiscard]] SceneKey scene_key() const;
+    void draw_scene(const SceneKey& key);
 
     ViewerSetup setup_;
     std::mutex posted_mutex_;
@@ -172,6 +174,7 @@ class Viewer {
     raster::View view_;
     WindowSize size_;
     std::optional<SceneKey> drawn_key_;
+    bool draws_slowly_ = false; ///< the scene as it is
     Dragging dragging_ = Dragging::Nothing;
     std::optional<GizmoDrag> drag_;
     std::optional<Handle> hovered_;

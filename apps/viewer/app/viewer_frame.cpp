@@ -13,6 +13,9 @@
 namespace impinge::viewer {
 namespace {
 
+/// A movement that is drawn more seldom is not seen as one.
+constexpr double slow_ms = 40;
+
 unsigned check_threads(unsigned wished) {
     const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
     return wished > 0 ? wished : std::max(1U, cores - 1);
@@ -261,6 +264,7 @@ Viewer::SceneKey Viewer::scene_key() const {
             session_.state().revision(),
             session_.result(),
             bits,
+            draws_slowly_ && dragging_ != Dragging::Nothing && moved_since_press_,
             session_.measured(),
             panes_.look(),
             session_.simulation ? session_.simulation->look() : 0,
@@ -289,6 +293,20 @@ void Viewer::draw_for(const std::vector<EyePicture>& eyes, DrawnScene scene) {
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
+/// Where the whole scene takes long, a coarse one is drawn while the mouse drags something, so that
+/// it is seen to move.
+void Viewer::draw_scene(const SceneKey& key) {
+    const cli::Stopwatch watch;
+    DrawnScene scene = drawn_scene();
+    scene.coarse = key.coarse;
+    target_.begin_scene();
+    draw_for(eyes(), std::move(scene));
+    target_.end_scene();
+    glFinish();
+    session_.drawing_ms = watch.milliseconds();
+    draws_slowly_ = key.coarse || session_.drawing_ms > slow_ms;
+}
+
 void Viewer::draw() {
     ImGui::SetCurrentContext(interface_);
     if (target_.resize(size_.width, size_.height, setup_.samples)) {
@@ -297,12 +315,7 @@ void Viewer::draw() {
     draw_for_recording();
     const SceneKey key = scene_key();
     if (drawn_key_ != key) {
-        const cli::Stopwatch watch;
-        target_.begin_scene();
-        draw_for(eyes(), drawn_scene());
-        target_.end_scene();
-        glFinish();
-        session_.drawing_ms = watch.milliseconds();
+        draw_scene(key);
         drawn_key_ = key;
     }
     target_.begin_interface();

@@ -66,7 +66,8 @@ struct DrawnScene {
     /// Drawn over all else, whatever is in front of them; they hide each other.
     std::vector<DrawnBody> through;
     render::Colour marked_colour{255, 214, 64, 150};
-    bool edges = false; ///< of all triangles
+    bool edges = false;  ///< of all triangles
+    bool coarse = false; ///< large shapes with few triangles, while something is dragged
 };
 
 } // namespace impinge::viewer

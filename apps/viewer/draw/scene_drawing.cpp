@@ -134,11 +134,14 @@ const SceneDrawing::Shape& SceneDrawing::shape_of(const std::shared_ptr<const Sh
     }
     shape.data = data;
     shape.corner_count = static_cast<GLsizei>(data->corners.size());
+    shape.coarse_count = static_cast<GLsizei>(data->coarse.size());
     shape.vertices = make_buffer();
     shape.corners = make_buffer();
     shape.arrays = make_vertex_array();
     store(shape.vertices, data->vertices);
-    store(shape.corners, data->corners);
+    std::vector<std::uint32_t> corners = data->corners;
+    corners.insert(corners.end(), data->coarse.begin(), data->coarse.end());
+    store(shape.corners, corners);
     const GLuint arrays = shape.arrays.get();
     glVertexArrayVertexBuffer(arrays, 0, shape.vertices.get(), 0, sizeof(ShapeVertex));
     glVertexArrayElementBuffer(arrays, shape.corners.get());
@@ -209,7 +212,11 @@ void SceneDrawing::draw_instances(const Shape& shape, std::span<const Instance> 
     send_instances(instances);
     glVertexArrayVertexBuffer(shape.arrays.get(), 1, instances_.get(), 0, sizeof(Instance));
     glBindVertexArray(shape.arrays.get());
-    glDrawElementsInstanced(GL_TRIANGLES, shape.corner_count, GL_UNSIGNED_INT, nullptr,
+    const bool coarse = coarse_ && shape.coarse_count > 0;
+    const std::size_t first = coarse ? static_cast<std::size_t>(shape.corner_count) : 0;
+    glDrawElementsInstanced(GL_TRIANGLES, coarse ? shape.coarse_count : shape.corner_count,
+                            GL_UNSIGNED_INT,
+                            reinterpret_cast<const void*>(first * sizeof(std::uint32_t)),
                             static_cast<GLsizei>(instances.size()));
 }
 
@@ -406,6 +413,7 @@ void SceneDrawing::draw_lines(const DrawnScene& scene, LinesToDraw which) {
 
 void SceneDrawing::draw(const DrawnScene& scene) {
     forget_unused(scene);
+    coarse_ = scene.coarse;
     for (const DrawnBody& body : scene.bodies) {
         shape_of(body.shape);
     }
@@ -456,6 +464,7 @@ void SceneDrawing::draw(const DrawnScene& scene) {
 
 std::optional<Picked> SceneDrawing::pick(const DrawnScene& scene, double x, double y) {
     // A window of that pixel alone.
+    coarse_ = false;
     DrawnScene pixel = scene;
     raster::View& view = pixel.view;
     const double wide = (view.max_x - view.min_x) / view.width;

@@ -36,6 +36,7 @@ class SceneDrawing {
         raster::opengl::Buffer corners;
         raster::opengl::VertexArray arrays;
         GLsizei corner_count = 0;
+        GLsizei coarse_count = 0; ///< of corners that stand behind them; 0: there is but one
         std::shared_ptr<const ShapeData> data; ///< keeps its address from being used again
     };
     struct Lines {
@@ -93,6 +94,7 @@ class SceneDrawing {
     raster::opengl::VertexArray nothing_;
     raster::opengl::VertexArray line_arrays_;
     raster::opengl::Buffer instances_;
+    bool coarse_ = false; ///< what is drawn now
     raster::opengl::Texture picked_number_;
     raster::opengl::Texture picked_depth_;
     raster::opengl::Framebuffer picked_;

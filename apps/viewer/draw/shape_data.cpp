@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "draw/shape_data.hpp"
 
+#include "draw/coarse_shape.hpp"
 #include "render/corner_normals.hpp"
 
 #include <algorithm>
@@ -70,6 +71,7 @@ ShapeData make_shape_data(const Mesh& mesh, double crease_degrees) {
                 table.vertex(vertex, packed(normals[i][k]), mesh.positions[vertex], data));
         }
     }
+    data.coarse = coarse_corners(data);
     return data;
 }
 

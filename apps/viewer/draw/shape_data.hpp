@@ -20,6 +20,7 @@ struct ShapeVertex {
 struct ShapeData {
     std::vector<ShapeVertex> vertices;
     std::vector<std::uint32_t> corners; ///< three for each triangle of the mesh, in their order
+    std::vector<std::uint32_t> coarse;  ///< the same of far fewer, of large shapes
     Vec3d origin;                       ///< the middle of the mesh
     double radius = 0;                  ///< no vertex is farther from the origin
 };

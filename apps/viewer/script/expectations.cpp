@@ -90,9 +90,10 @@ Status ScriptRun::expect_latency(const ScriptLine& line, Viewer& viewer) {
     }
     const std::string measured = fmt::format(
         "{} events, {:.0f} % of them during a check of {} triangles: median {:.2f} ms, 99th "
-        "percentile {:.2f} ms, largest {:.2f} ms",
+        "percentile {:.2f} ms, largest {:.2f} ms; {} frames, drawn in {:.1f} ms (median)",
         latency_.count(), 100 * latency_.checking(), viewer.session().state().triangle_count(),
-        latency_.percentile(0.5), latency_.percentile(0.99), latency_.percentile(1));
+        latency_.percentile(0.5), latency_.percentile(0.99), latency_.percentile(1),
+        latency_.frames(), latency_.median_drawing());
     if (!cli::print("latency: " + measured + "\n")) {
         return wrong(line, "standard output cannot be written");
     }

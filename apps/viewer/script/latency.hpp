@@ -17,6 +17,7 @@ class Latency {
 
     void clear() { *this = Latency(); }
     void add_drawing(Time from, Time to) {
+        drawn_ms_.push_back(std::chrono::duration<double, std::milli>(to - from).count());
         drawings_.emplace_back(from, to);
         if (drawings_.size() > 8) { // no event waits for more frames
             drawings_.erase(drawings_.begin());
@@ -39,19 +40,23 @@ class Latency {
                    ? 0
                    : static_cast<double>(checking_) / static_cast<double>(waited_ms_.size());
     }
-    [[nodiscard]] double percentile(double part) const {
-        if (waited_ms_.empty()) {
+    [[nodiscard]] double percentile(double part) const { return percentile_of(waited_ms_, part); }
+    [[nodiscard]] std::size_t frames() const { return drawn_ms_.size(); }
+    [[nodiscard]] double median_drawing() const { return percentile_of(drawn_ms_, 0.5); }
+
+  private:
+    static double percentile_of(std::vector<double> sorted, double part) {
+        if (sorted.empty()) {
             return 0;
         }
-        std::vector<double> sorted = waited_ms_;
         std::ranges::sort(sorted);
         const auto rank = static_cast<std::size_t>(part * static_cast<double>(sorted.size()));
         return sorted[std::min(rank, sorted.size() - 1)];
     }
 
-  private:
     std::vector<std::pair<Time, Time>> drawings_;
     std::vector<double> waited_ms_;
+    std::vector<double> drawn_ms_; ///< frames
     std::size_t checking_ = 0;
 };
 
