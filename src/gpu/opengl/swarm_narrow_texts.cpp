@@ -341,18 +341,36 @@ void main() {
 const char* const swarm_order = R"(
 layout(std430, binding = 1) readonly buffer Results { uvec4 results[]; };
 layout(std430, binding = 2) readonly buffer Partners { uint partners[]; };
-layout(std430, binding = 3) writeonly buffer Ordered { uint ordered[]; };
+layout(std430, binding = 3) writeonly buffer Ordered { uvec2 ordered[]; };
 
 void main() {
-    uint count = s[s_results];
-    if (count > room_for_results()) {
-        return;
-    }
+    uint count = min(s[s_results], room_for_results());
     for (uint i = gl_GlobalInvocationID.x; i < count; i += all_threads()) {
         uvec4 result = results[i];
-        ordered[partners[f[5].x + result.x] + result.z] = result.y;
-        if (result.z + 1024u > f[5].y) { // deliver loops over all partners of a body
-            atomicOr(s[s_beyond], 1u);
+        ordered[partners[f[5].x + result.x] + result.z] = result.xy;
+    }
+}
+)";
+
+const char* const swarm_sort = R"(
+layout(std430, binding = 1) readonly buffer Partners { uint partners[]; };
+layout(std430, binding = 2) buffer Ordered { uvec2 ordered[]; };
+
+const uint most_sorted = 32u; // longer lists are left to the processor
+
+// By insertion. Verdicts stand above the numbers.
+void main() {
+    for (uint i = gl_GlobalInvocationID.x; i < body_count(); i += all_threads()) {
+        uint begin = partners[f[5].x + i];
+        uint count = partners[i];
+        for (uint k = 1u; k < count && count <= most_sorted; ++k) {
+            uint word = ordered[begin + k].y;
+            uint at = begin + k;
+            while (at > begin && (ordered[at - 1u].y & 0x1FFFFFFFu) > (word & 0x1FFFFFFFu)) {
+                ordered[at].y = ordered[at - 1u].y;
+                --at;
+            }
+            ordered[at].y = word;
         }
     }
 }
@@ -360,64 +378,44 @@ void main() {
 
 const char* const swarm_deliver = R"(
 layout(std430, binding = 1) readonly buffer Partners { uint partners[]; };
-layout(std430, binding = 2) buffer Ordered { uint ordered[]; };
+layout(std430, binding = 2) readonly buffer Ordered { uint ordered[]; };
 layout(std430, binding = 3) readonly buffer Doubtful { uvec2 doubtful[]; };
 layout(std430, binding = 4) readonly buffer Poses { uint poses[]; }; // words of doubles
 layout(std430, binding = 5) writeonly buffer Answer { uint answer[]; };
 
-const uint most_sorted = 32u; // longer lists are left to the processor
 const uint pose_words = 26u;
+const uint record = 2u + 2u * pose_words;
 const uint block = 2048u;
 
-// By insertion; the verdict stands above the number of the body.
-void sort_partners(uint begin, uint count) {
-    for (uint k = begin + 1u; k < begin + count; ++k) {
-        uint word = ordered[k];
-        uint at = k;
-        while (at > begin && (ordered[at - 1u] & 0x1FFFFFFFu) > (word & 0x1FFFFFFFu)) {
-            ordered[at] = ordered[at - 1u];
-            --at;
-        }
-        ordered[at] = word;
+uint word_of_doubtful(uint i, uint word) {
+    uvec2 pair = doubtful[i];
+    if (word < 2u) {
+        return pair[word];
     }
+    uint of_pose = word - 2u;
+    return of_pose < pose_words ? poses[pose_words * pair.x + of_pose]
+                                : poses[pose_words * pair.y + of_pose - pose_words];
 }
 
+// Neighbouring threads write neighbouring words, which is what the bus likes.
 void main() {
-    uint groups = f[5].x;
-    uint first_pair = answer_head + groups / block;
-    if (gl_GlobalInvocationID.x < answer_head) {
-        answer[gl_GlobalInvocationID.x] = s[gl_GlobalInvocationID.x];
-    }
-    if (s[s_results] > room_for_results() || s[s_doubtful] > room_for_doubtful()) {
-        return;
-    }
-    for (uint i = gl_GlobalInvocationID.x; i < groups; i += all_threads()) {
-        uint count = partners[i];
-        uint begin = partners[groups + i];
-        if (i % block == 0u) {
-            answer[answer_head + i / block] = begin;
-        }
-        if (count <= most_sorted) {
-            sort_partners(begin, count);
-        }
-        for (uint k = begin; k < begin + count; ++k) {
-            answer[first_pair + 2u * k] = i;
-            answer[first_pair + 2u * k + 1u] = ordered[k];
-        }
-    }
+    uint blocks = f[5].x / block;
+    uint first_pair = answer_head + blocks;
     uint first_doubtful = first_pair + 2u * room_for_results();
-    uint record = 2u + 2u * pose_words;
-    uint words = s[s_doubtful] * pose_words;
-    for (uint k = gl_GlobalInvocationID.x; k < words; k += all_threads()) {
-        uint i = k / pose_words;
-        uint word = k % pose_words;
-        uint at = first_doubtful + record * i;
-        uvec2 pair = doubtful[i];
-        if (word < 2u) {
-            answer[at + word] = pair[word];
-        }
-        answer[at + 2u + word] = poses[pose_words * pair.x + word];
-        answer[at + 2u + pose_words + word] = poses[pose_words * pair.y + word];
+    uint thread = gl_GlobalInvocationID.x;
+    if (thread < answer_head) {
+        answer[thread] = s[thread];
+    }
+    for (uint i = thread; i < blocks; i += all_threads()) {
+        answer[answer_head + i] = partners[f[5].x + block * i];
+    }
+    uint words = 2u * min(s[s_results], room_for_results());
+    for (uint i = thread; i < words; i += all_threads()) {
+        answer[first_pair + i] = ordered[i];
+    }
+    words = record * min(s[s_doubtful], room_for_doubtful());
+    for (uint i = thread; i < words; i += all_threads()) {
+        answer[first_doubtful + i] = word_of_doubtful(i / record, i % record);
     }
 }
 )";

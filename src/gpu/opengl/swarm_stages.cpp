@@ -25,7 +25,6 @@ struct StageText {
     const char* name;
     const char* main;
     const char* functions = "";
-    const char* more = "";
     const char* defines = "";
 };
 
@@ -33,15 +32,16 @@ constexpr std::array<StageText, swarm_stage_count> texts() {
     return {{
         {"motion", swarm_motion},
         {"boxes", swarm_boxes, swarm_cells},
-        {"cells", swarm_places, "", "",
+        {"cells", swarm_places, "",
          "#define GROUP_COUNT (cell_mask() + 1u)\n#define PLACED s_placed_entries\n"},
         {"fill", swarm_fill, swarm_cells},
         {"candidates", swarm_candidates, swarm_cells},
         {"quick", swarm_quick, swarm_narrow},
         {"search", swarm_search, swarm_narrow},
-        {"places", swarm_places, "", "",
+        {"places", swarm_places, "",
          "#define GROUP_COUNT f[5].x\n#define PLACED s_placed_results\n"},
         {"order", swarm_order},
+        {"sort", swarm_sort},
         {"deliver", swarm_deliver},
     }};
 }
@@ -103,6 +103,8 @@ void bind_for(SwarmStage stage, const SwarmFrameBuffers& frame) {
         return bind({state, b.partners.get()});
     case SwarmStage::Order:
         return bind({state, l.results.get(), b.partners.get(), l.ordered.get()});
+    case SwarmStage::Sort:
+        return bind({state, b.partners.get(), l.ordered.get()});
     case SwarmStage::Deliver:
         return bind({state, b.partners.get(), l.ordered.get(), l.doubtful.get(), frame.poses.get(),
                      frame.answer.get()});
@@ -251,7 +253,7 @@ Expected<SwarmPrograms> swarm_programs(GlRoom& room) {
         const StageText text = texts()[i];
         const auto program = room.program(std::string("swarm ") + text.name, [&]() {
             return raster::opengl::link_compute_program(constants() + text.defines + swarm_common +
-                                                        text.functions + text.more + text.main);
+                                                        text.functions + text.main);
         });
         if (!program) {
             return program.error();
@@ -321,7 +323,7 @@ Status fit_swarm_lists(SwarmLists& lists, const SwarmRoom& needed) {
     }
     if (status && room.results > had.results) {
         status = allocate_all(
-            {{&lists.results, 4 * word * room.results}, {&lists.ordered, word * room.results}},
+            {{&lists.results, 4 * word * room.results}, {&lists.ordered, 2 * word * room.results}},
             "a list");
     }
     if (status && room.doubtful > had.doubtful) {
@@ -392,8 +394,8 @@ SwarmTimes read_swarm_timer(const SwarmTimer& timer, Timing timing) {
             .candidates = between(4, 5),
             .quick = between(5, 6),
             .search = between(6, 7),
-            .order = between(7, 9),
-            .deliver = between(9, 10),
+            .order = between(7, 10),
+            .deliver = between(10, 11),
             .total = total};
 }
 

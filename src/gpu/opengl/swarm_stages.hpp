@@ -26,7 +26,8 @@ inline constexpr std::uint32_t swarm_head = 16; ///< how many there are; an answ
 inline constexpr std::size_t swarm_block = 2048;
 inline constexpr std::size_t words_of_doubtful = 54;
 
-/// The order in which they run; SwarmTimes has a field for each, but one for both last but one.
+/// The order in which they run; SwarmTimes has a field for each, but one for the three before the
+/// last.
 enum class SwarmStage : std::uint8_t {
     Motion, ///< or the upload
     Boxes,
@@ -37,9 +38,10 @@ enum class SwarmStage : std::uint8_t {
     Search,
     Places,
     Order,
+    Sort,
     Deliver,
 };
-inline constexpr std::size_t swarm_stage_count = 10;
+inline constexpr std::size_t swarm_stage_count = 11;
 using SwarmPrograms = std::array<const Program*, swarm_stage_count>;
 using SwarmTimer = std::array<raster::opengl::QueryObject, swarm_stage_count + 1>;
 

@@ -17,6 +17,7 @@ extern const char* const swarm_candidates; ///< pairs of boxes that overlap
 extern const char* const swarm_quick;      ///< what the line through the centres settles
 extern const char* const swarm_search;     ///< convex/verdict/common_point_search again
 extern const char* const swarm_order;      ///< pairs body by body
+extern const char* const swarm_sort;       ///< short lists of partners
 extern const char* const swarm_deliver;    ///< the answer, into memory of the processor
 
 } // namespace impinge::inline v0::gpu::opengl::swarm
