@@ -141,6 +141,65 @@ TEST_P(PairsOfGpus, OfTrianglesOfAllSizesAreFound) {
     }
 }
 
+/// Very many triangles where those of another mesh are, too: cells are crowded.
+TEST_P(PairsOfGpus, OfCrowdedCellsAreFound) {
+    Random random(17);
+    const Mesh a = mixed_sizes(random, 3000);
+    Mesh b;
+    for (std::size_t i = 0; i < 3000; ++i) {
+        const Mesh one = scattered_soup(random, 1, 0.02);
+        const Vec3d moved = Vec3d{0.5, 0.5, 0.5} - one.positions[0];
+        const auto first = static_cast<std::uint32_t>(b.positions.size());
+        for (const Vec3d& p : one.positions) {
+            b.positions.push_back(p + moved + random.direction() * 0.05);
+        }
+        b.triangles.push_back({first, first + 1, first + 2});
+    }
+    const auto expected = need(collide({a.view()}, {b.view()}, {.detail = Detail::Pairs}));
+    EXPECT_GT(expected.pairs.size(), 200u);
+    for (const Reals reals : both_reals) {
+        Session one = session({.reals = reals});
+        const auto found = pairs_of(one, {need(one.add(a.view()))}, {need(one.add(b.view()))});
+        EXPECT_EQ(found.pairs, expected.pairs) << words(found, expected);
+        EXPECT_GT(found.report.tasks, 5u);
+    }
+}
+
+/// Floats without poses are compared as they are stored.
+TEST_P(PairsOfGpus, OfFloatsAreThoseOfTheProcessor) {
+    Random random(2718);
+    std::size_t crossing = 0;
+    for (const double size : {1e-35, 1e-6, 1.0, 3e5, 1e30}) {
+        for (const double away : {0.0, 40.0}) { // sizes
+            const auto floats = [&](std::size_t triangles) {
+                const Mesh soup = scattered_soup(random, triangles, 0.2);
+                std::vector<Vec3f> positions;
+                for (const Vec3d& p : soup.positions) {
+                    const Vec3d at = (p + Vec3d{away, -away, away}) * size;
+                    positions.push_back({static_cast<float>(at.x), static_cast<float>(at.y),
+                                         static_cast<float>(at.z)});
+                }
+                return std::pair(positions, soup.triangles);
+            };
+            const auto [positions_a, triangles_a] = floats(150);
+            const auto [positions_b, triangles_b] = floats(120);
+            const MeshView a(positions_a, triangles_a);
+            const MeshView b(positions_b, triangles_b);
+            const auto expected = need(collide({a}, {b}, {.detail = Detail::Pairs}));
+            const auto own = need(self_intersections(a));
+            crossing += expected.pairs.size() + own.pairs.size();
+            for (const Reals reals : both_reals) {
+                Session one = session({.reals = reals});
+                const auto found = pairs_of(one, {need(one.add(a))}, {need(one.add(b))});
+                EXPECT_EQ(found.pairs, expected.pairs)
+                    << size << ", " << away << ": " << words(found, expected);
+                EXPECT_EQ(own_pairs_of(one, need(one.add(a))).pairs, own.pairs);
+            }
+        }
+    }
+    EXPECT_GT(crossing, 1500u);
+}
+
 TEST_P(PairsOfGpus, ListsThatAreTooShortGrow) {
     Random random(5);
     const Mesh a = scattered_soup(random, 3000, 0.05);

@@ -133,8 +133,13 @@ StageText text_of(Stage stage, Reals reals, FrameKind kind) {
     if (text.vertices == Vertices::None && !matches && !(culls && one_list)) {
         return text; // the same for frames of all kinds
     }
-    text.bodies = kind == FrameKind::OfTwo ? sides_of_one : sides_of_many;
-    if (kind != FrameKind::OfTwo) {
+    const bool of_two = kind == FrameKind::OfTwo || kind == FrameKind::OfTwoSimple;
+    text.bodies = of_two ? sides_of_one : sides_of_many;
+    if (kind == FrameKind::OfTwoSimple && text.vertices != Vertices::None) {
+        text.name += " of simple bodies";
+        text.head += "#define ALL_SIMPLE\n";
+    }
+    if (!of_two) {
         text.name += one_list ? " of one list" : " of many";
         text.head.insert(0, one_list ? "#define ONE_LIST\n" : "");
         text.head += "#undef STATE_ACCESS\n"; // they never stop early
@@ -283,7 +288,10 @@ FrameKind kind_of(const FrameRequest& request) {
     if (request.among == Among::OneSide) {
         return FrameKind::OfOneList;
     }
-    return is_of_many(request) ? FrameKind::OfMany : FrameKind::OfTwo;
+    if (is_of_many(request)) {
+        return FrameKind::OfMany;
+    }
+    return is_of_simple(request) ? FrameKind::OfTwoSimple : FrameKind::OfTwo;
 }
 
 Expected<StagePrograms> stage_programs(GlRoom& room, Reals reals, FrameKind kind) {

@@ -30,8 +30,13 @@ enum class Stage : std::uint8_t {
 inline constexpr std::size_t stage_count = 14;
 
 /// What distinguishes the programs of frames.
-enum class FrameKind : std::uint8_t { OfTwo, OfMany, OfOneList };
-inline constexpr std::size_t frame_kinds = 3;
+enum class FrameKind : std::uint8_t {
+    OfTwo,
+    OfTwoSimple, ///< of floats, without poses
+    OfMany,
+    OfOneList,
+};
+inline constexpr std::size_t frame_kinds = 4;
 FrameKind kind_of(const FrameRequest& request);
 
 /// Null where a stage is not used.

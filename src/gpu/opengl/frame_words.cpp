@@ -119,11 +119,11 @@ Unit unit_of(const FrameRequest& request, int exponent) {
 
 /// What the stages ask of a body before all else: 1 if it has no pose, 2 if besides one product
 /// takes its floats to the unit, and denormal ones to nothing that counts.
-std::uint32_t simplicity(const DeviceMesh& mesh, const Rigid& pose, const Unit& unit) {
-    if (!is_identity(pose)) {
+std::uint32_t simplicity(const FrameBody& body, int exponent) {
+    if (!is_identity(body.pose)) {
         return 0;
     }
-    return mesh.scalar == Scalar::Float32 && std::abs(unit.exponent) <= 20 ? 2 : 1;
+    return body.mesh->scalar == Scalar::Float32 && std::abs(exponent) <= 20 ? 2 : 1;
 }
 
 void put_place(Words words, const MeshPlace& place) {
@@ -141,7 +141,7 @@ void put_body(Words words, const FrameBody& body, const Unit& unit) {
     const DeviceMesh& mesh = *body.mesh;
     const Rigid& pose = body.pose;
     words[4] = mesh.scalar == Scalar::Float32 ? 1 : 2;
-    words[5] = simplicity(mesh, pose, unit);
+    words[5] = simplicity(body, unit.exponent);
     std::size_t at = pose_words;
     for (const Vec3d& row : {pose.row_x, pose.row_y, pose.row_z, pose.translation}) {
         for (int axis = 0; axis < 3; ++axis) {
@@ -194,6 +194,12 @@ void put_bodies(Words words, const FrameSide& side, const MeshPlaces& places, co
 
 bool is_of_many(const FrameRequest& request) {
     return request.among == Among::OneSide || request.a.size() > 1 || request.b.size() > 1;
+}
+
+bool is_of_simple(const FrameRequest& request) {
+    const int exponent = unit_exponent(request);
+    return simplicity(request.a.body(0), exponent) == 2 &&
+           simplicity(request.other().body(0), exponent) == 2;
 }
 
 std::vector<std::uint32_t> words_of_bodies(const FrameRequest& request, const MeshPlaces& a,

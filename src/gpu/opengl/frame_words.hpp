@@ -48,6 +48,8 @@ struct FrameShape {
 
 /// More than one body on a side, or all of one list: bodies have words of their own.
 bool is_of_many(const FrameRequest& request);
+/// Bodies of floats without poses, in a unit that a float can say: those of a frame of two.
+bool is_of_simple(const FrameRequest& request);
 FrameWords frame_words(const FrameRequest& request, const FrameShape& shape);
 
 /// Where the meshes of a side lie in the buffers of the side.

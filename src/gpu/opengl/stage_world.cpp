@@ -16,7 +16,11 @@ uint position_word(uint body, uint at) { return side_of_body(body) == 0u ? pa[at
 uint first_position_word(uint body, uint vertex) {
     return body_word(body, 2u) + min(vertex, body_word(body, 0u) - 1u) * body_word(body, 3u);
 }
+#ifdef ALL_SIMPLE
+uint words_per_number(uint body) { return 1u; }
+#else
 uint words_per_number(uint body) { return body_word(body, 4u); }
+#endif
 
 // A position as it lies in memory: of floats, high is what counts.
 struct Stored {
@@ -82,7 +86,11 @@ vec2 coordinate_of_double(uint low, uint high) {
 }
 
 // Of floats, where it was modelled, in a unit that a float can say.
+#ifdef ALL_SIMPLE
+bool is_simple(uint body) { return true; }
+#else
 bool is_simple(uint body) { return body_word(body, 5u) == 2u; }
+#endif
 
 // What a body is placed with, read once for all its vertices.
 struct Placing {
