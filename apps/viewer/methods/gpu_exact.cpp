@@ -11,10 +11,19 @@ namespace {
 Work work_of(const gpu::FrameReport& report, std::size_t meeting) {
     const gpu::DeviceTimes& t = report.device;
     Work work;
-    work.stages = {{"world", t.world},   {"codes", t.codes},     {"cull a", t.cull_a},
-                   {"cull b", t.cull_b}, {"count", t.count},     {"places", t.places},
-                   {"fill", t.fill},     {"match", t.match},     {"crowd", t.crowd},
-                   {"filter", t.filter}, {"deliver", t.deliver}, {"proof here", report.proof_ms}};
+    work.stages = {{"world", t.world},
+                   {"codes", t.codes},
+                   {"cull a", t.cull_a},
+                   {"cull b", t.cull_b},
+                   {"count", t.count},
+                   {"places", t.places},
+                   {"fill", t.fill},
+                   {"match", t.match},
+                   {"crowd", t.crowd},
+                   {"filter", t.filter},
+                   {"refine", t.refine},
+                   {"deliver", t.deliver},
+                   {"proof here", report.proof_ms}};
     work.counts = {{"candidates", report.candidates},
                    {"surely crossing", report.sure},
                    {"left to the processor", report.doubtful},
