@@ -18,7 +18,7 @@ Status DiagnosedMeshes::look_at(std::span<const CheckedBody> bodies, const Conte
                 known_.erase(body.mesh);
                 return found.error();
             }
-            diagnosis = std::make_shared<const Diagnosis>(std::move(*found));
+            diagnosis = std::make_shared<const Diagnosis>(*found);
         }
     }
     return {};
