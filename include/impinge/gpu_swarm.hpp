@@ -19,9 +19,9 @@
 //         return {};
 //     }
 //
-// Poses are uploaded for each frame, or live on the device, where bodies move by themselves
-// (set_motions()): then nothing but answers crosses the bus. docs/methods/gpu.md says how and why
-// nothing is missed.
+// Poses are uploaded for each frame, or live on the device, in a buffer of the application or where
+// bodies move by themselves (set_motions()): then nothing but answers crosses the bus.
+// docs/methods/gpu.md says how and why nothing is missed.
 //
 // Thread rule: that of gpu::Session.
 #pragma once
@@ -117,6 +117,8 @@ class Swarm {
     /// World is what you want.
     IMPINGE_API static Expected<Swarm> create(raster::Device& device,
                                               const SwarmOptions& options = {});
+    /// In the application's own context, as gpu::Session::in_current_context().
+    IMPINGE_API static Expected<Swarm> in_current_context(const SwarmOptions& options = {});
 
     IMPINGE_API Swarm(Swarm&& other) noexcept;
     IMPINGE_API Swarm& operator=(Swarm&& other) noexcept;
@@ -141,6 +143,11 @@ class Swarm {
                                                const Context& context = {});
     /// The same where their motions bring them next. Poses do not leave the device.
     IMPINGE_API Expected<std::uint64_t> submit_moving();
+    /// The same where poses are in a buffer of the application: thirteen doubles for each body, as
+    /// Rigid has them. Only in the application's context. They are copied on the device, in the
+    /// order of its commands: the buffer may be written again at once.
+    IMPINGE_API Expected<std::uint64_t> submit_buffer(unsigned buffer,
+                                                      std::size_t offset_bytes = 0);
     /// The answer to the oldest frame in flight; nothing if there is none. A pose that World
     /// refuses is refused here. Cancelled: an error, and the frame is lost.
     [[nodiscard]] IMPINGE_API std::optional<SwarmFrame> wait(const Context& context = {});

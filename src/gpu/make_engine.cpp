@@ -21,6 +21,10 @@ Expected<std::unique_ptr<SwarmEngine>> swarm_engine_on(raster::Device& device,
                                                        const SwarmOptions& options) {
     return opengl::make_swarm_engine(device, options);
 }
+Expected<std::unique_ptr<SwarmEngine>>
+swarm_engine_in_current_context(const SwarmOptions& options) {
+    return opengl::make_swarm_engine_in_current_context(options);
+}
 
 #else
 
@@ -42,6 +46,10 @@ Expected<std::unique_ptr<PairEngine>> engine_in_current_context(const SessionOpt
 }
 Expected<std::unique_ptr<SwarmEngine>> swarm_engine_on(raster::Device& /*device*/,
                                                        const SwarmOptions& /*options*/) {
+    return built_without_opengl();
+}
+Expected<std::unique_ptr<SwarmEngine>>
+swarm_engine_in_current_context(const SwarmOptions& /*options*/) {
     return built_without_opengl();
 }
 

@@ -13,5 +13,6 @@ Expected<std::unique_ptr<PairEngine>> engine_on(raster::Device& device,
 Expected<std::unique_ptr<PairEngine>> engine_in_current_context(const SessionOptions& options);
 Expected<std::unique_ptr<SwarmEngine>> swarm_engine_on(raster::Device& device,
                                                        const SwarmOptions& options);
+Expected<std::unique_ptr<SwarmEngine>> swarm_engine_in_current_context(const SwarmOptions& options);
 
 } // namespace impinge::inline v0::gpu

@@ -80,8 +80,11 @@ class GlSwarmEngine final : public SwarmEngine {
     [[nodiscard]] std::size_t slots() const override { return slots_.size(); }
     Status start(std::size_t index, std::span<const Rigid> poses, const Context& context) override;
     Status start_moving(std::size_t index) override;
+    Status start_from_buffer(std::size_t index, unsigned buffer, std::size_t offset_bytes) override;
     Expected<RawSwarm> finish(std::size_t index) override;
     Expected<std::vector<Rigid>> poses(std::size_t index) override;
+
+    void set_in_application() { in_application_ = true; }
 
   private:
     [[nodiscard]] std::size_t pose_bytes() const { return sizeof(Rigid) * bodies_.count; }
@@ -101,6 +104,7 @@ class GlSwarmEngine final : public SwarmEngine {
     SwarmLists lists_;
     Box3 walls_{};
     std::vector<Slot> slots_;
+    bool in_application_ = false;
 };
 
 Status GlSwarmEngine::open() {
@@ -233,6 +237,31 @@ Status GlSwarmEngine::start_moving(std::size_t index) {
     });
 }
 
+Status GlSwarmEngine::start_from_buffer(std::size_t index, unsigned buffer,
+                                        std::size_t offset_bytes) {
+    if (!in_application_) {
+        return Error{ErrorCode::InvalidArgument,
+                     "opengl: buffers of an application are known in its own context alone: make "
+                     "the swarm there"};
+    }
+    return room_->run([&]() -> Status {
+        GLint64 bytes = 0;
+        if (glIsBuffer(buffer) == GL_TRUE) {
+            glGetNamedBufferParameteri64v(buffer, GL_BUFFER_SIZE, &bytes);
+        }
+        const auto there = static_cast<std::size_t>(bytes);
+        if (offset_bytes > there || there - offset_bytes < pose_bytes()) {
+            return Error{ErrorCode::InvalidArgument,
+                         "opengl: the buffer does not hold a pose for each body"};
+        }
+        slots_[index].repeats = 0;
+        return run(slots_[index], [&](const SwarmFrameBuffers& frame) {
+            glCopyNamedBufferSubData(buffer, frame.poses.get(), static_cast<GLintptr>(offset_bytes),
+                                     0, static_cast<GLsizeiptr>(pose_bytes()));
+        });
+    });
+}
+
 void GlSwarmEngine::read_pairs(const Slot& slot, std::size_t results, RawSwarm& raw) const {
     const auto* const words = slot.answer.as<const std::uint32_t>();
     const std::size_t blocks = bodies_.groups / swarm_block;
@@ -344,6 +373,15 @@ Expected<std::vector<Rigid>> GlSwarmEngine::poses(std::size_t index) {
 
 namespace impinge::inline v0::gpu::opengl {
 
+namespace {
+
+Expected<std::unique_ptr<SwarmEngine>> opened(std::unique_ptr<swarm::GlSwarmEngine> engine) {
+    const Status status = engine->open();
+    return status ? Expected<std::unique_ptr<SwarmEngine>>(std::move(engine)) : status.error();
+}
+
+} // namespace
+
 Expected<std::unique_ptr<SwarmEngine>> make_swarm_engine(raster::Device& device,
                                                          const SwarmOptions& options) {
     auto* gl = dynamic_cast<raster::opengl::GlDevice*>(&device);
@@ -352,9 +390,18 @@ Expected<std::unique_ptr<SwarmEngine>> make_swarm_engine(raster::Device& device,
                      "the software device has no compute stages: ask a World, or a device of "
                      "OpenGL"};
     }
-    auto engine = std::make_unique<swarm::GlSwarmEngine>(room_of(*gl), options);
-    const Status status = engine->open();
-    return status ? Expected<std::unique_ptr<SwarmEngine>>(std::move(engine)) : status.error();
+    return opened(std::make_unique<swarm::GlSwarmEngine>(room_of(*gl), options));
+}
+
+Expected<std::unique_ptr<SwarmEngine>>
+make_swarm_engine_in_current_context(const SwarmOptions& options) {
+    auto room = room_of_current_context();
+    if (!room) {
+        return room.error();
+    }
+    auto engine = std::make_unique<swarm::GlSwarmEngine>(std::move(*room), options);
+    engine->set_in_application();
+    return opened(std::move(engine));
 }
 
 } // namespace impinge::inline v0::gpu::opengl

@@ -17,6 +17,9 @@ class Swarm::State {
     State(std::unique_ptr<SwarmEngine> made, const SwarmOptions& swarm_options)
         : options(swarm_options), engine(std::move(made)) {}
 
+    template <typename MakeEngine>
+    static Expected<Swarm> make(const SwarmOptions& options, MakeEngine make_engine);
+
     struct Flight {
         std::uint64_t number = 0;
         std::size_t slot = 0;
@@ -98,17 +101,26 @@ Swarm::Swarm(Swarm&& other) noexcept = default;
 Swarm& Swarm::operator=(Swarm&& other) noexcept = default;
 Swarm::~Swarm() = default;
 
-Expected<Swarm> Swarm::create(raster::Device& device, const SwarmOptions& options) {
+template <typename MakeEngine>
+Expected<Swarm> Swarm::State::make(const SwarmOptions& options, MakeEngine make_engine) {
     return no_throw([&]() -> Expected<Swarm> {
         if (options.frames_in_flight < 1 || options.frames_in_flight > 64) {
             return invalid("frames_in_flight: must be from 1 to 64");
         }
-        auto engine = swarm_engine_on(device, options);
+        auto engine = make_engine();
         if (!engine) {
             return engine.error();
         }
         return Swarm(std::make_unique<State>(std::move(*engine), options));
     });
+}
+
+Expected<Swarm> Swarm::create(raster::Device& device, const SwarmOptions& options) {
+    return State::make(options, [&] { return swarm_engine_on(device, options); });
+}
+
+Expected<Swarm> Swarm::in_current_context(const SwarmOptions& options) {
+    return State::make(options, [&] { return swarm_engine_in_current_context(options); });
 }
 
 Expected<ShapeId> Swarm::add_shape(const Polytope& shape) {
@@ -241,6 +253,14 @@ Expected<std::uint64_t> Swarm::submit_moving() {
             return invalid("swarm: bodies have no motions: set_motions() gives them some");
         }
         return state_->submit([&](std::size_t slot) { return state_->engine->start_moving(slot); });
+    });
+}
+
+Expected<std::uint64_t> Swarm::submit_buffer(unsigned buffer, std::size_t offset_bytes) {
+    return no_throw([&]() -> Expected<std::uint64_t> {
+        return state_->submit([&](std::size_t slot) {
+            return state_->engine->start_from_buffer(slot, buffer, offset_bytes);
+        });
     });
 }
 

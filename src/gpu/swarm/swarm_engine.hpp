@@ -66,6 +66,9 @@ class SwarmEngine {
                          const Context& context) = 0;
     /// The same after the next step of their motions.
     virtual Status start_moving(std::size_t slot) = 0;
+    /// The same with poses in a buffer of the application.
+    virtual Status start_from_buffer(std::size_t slot, unsigned buffer,
+                                     std::size_t offset_bytes) = 0;
     /// Waits for the frame, and does it again where a list was too short.
     virtual Expected<RawSwarm> finish(std::size_t slot) = 0;
     /// Of the last frame of a slot. Waits.
