@@ -9,6 +9,7 @@
 // clock from answer to answer with three frames in flight, from a question to its answer with one,
 // and from answer to answer when all vertices are uploaded for each frame. Fails if pairs differ
 // from those of the processor.
+#include "bench/gpu/frame_times.hpp"
 #include "bench/gpu/gpu_scene.hpp"
 #include "bench/papers/paper_run.hpp"
 #include "impinge/gpu.hpp"
@@ -107,27 +108,6 @@ struct Result {
     std::uint64_t hash = 0; ///< of the answers to all states
     bool agrees = true;
 };
-
-constexpr std::array stage_fields{
-    &gpu::DeviceTimes::world,  &gpu::DeviceTimes::codes,  &gpu::DeviceTimes::cull_a,
-    &gpu::DeviceTimes::cull_b, &gpu::DeviceTimes::count,  &gpu::DeviceTimes::places,
-    &gpu::DeviceTimes::fill,   &gpu::DeviceTimes::match,  &gpu::DeviceTimes::crowd,
-    &gpu::DeviceTimes::filter, &gpu::DeviceTimes::refine, &gpu::DeviceTimes::deliver,
-    &gpu::DeviceTimes::total};
-constexpr std::array stage_names{"world", "codes", "cull_a", "cull_b", "count",   "places", "fill",
-                                 "match", "crowd", "filter", "refine", "deliver", "total"};
-
-gpu::DeviceTimes medians(const std::vector<gpu::DeviceTimes>& all) {
-    gpu::DeviceTimes middle;
-    for (auto field : stage_fields) {
-        std::vector<double> values;
-        for (const gpu::DeviceTimes& times : all) {
-            values.push_back(times.*field);
-        }
-        middle.*field = median(std::move(values));
-    }
-    return middle;
-}
 
 /// A device at rest takes its time to reach its full clock.
 void wake(LivingScene& living, const GpuScene& scene) {
@@ -262,9 +242,7 @@ void print(const GpuScene& scene, const Result& result) {
     std::printf("%s (%zu + %zu triangles)\n ", scene.name.c_str(),
                 scene.bodies.front().triangles.size(),
                 scene.bodies.size() > 1 ? scene.bodies.back().triangles.size() : 0);
-    for (std::size_t i = 0; i < stage_fields.size(); ++i) {
-        std::printf(" %s %.1f", stage_names[i], 1e3 * result.times.device.*stage_fields[i]);
-    }
+    print_stages(result.times.device);
     const gpu::FrameReport& report = result.report;
     std::printf("\n  submitting %.1f, in flight %.1f, waited for %.1f, uploaded %.1f, processor "
                 "%.1f us; wish %.1f\n",
@@ -296,9 +274,7 @@ Json json_of(const GpuScene& scene, const Result& result) {
     }
     json["triangles"] = triangles;
     json["vertices"] = vertices;
-    for (std::size_t i = 0; i < stage_fields.size(); ++i) {
-        json["device_ms"][stage_names[i]] = result.times.device.*stage_fields[i];
-    }
+    json["device_ms"] = json_of_stages(result.times.device);
     json["submitting_ms"] = result.times.submitting;
     json["in_flight_ms"] = result.times.in_flight;
     json["waited_for_ms"] = result.times.waited_for;
