@@ -105,6 +105,7 @@ class Viewer {
     void double_click(ScreenPoint at);
     void lay_out();
     void frame_new_scene();
+    void frame_moved_box();
     void frame_all(render::Camera camera);
     void draw_overlay();
     void draw_over(const SceneArea& area, const raster::View& view);

@@ -146,10 +146,6 @@ SceneArea Viewer::area_of_mouse() const {
 }
 
 void Viewer::frame_new_scene() {
-    const auto moved_box = std::exchange(session_.box_to_frame, std::nullopt);
-    if (moved_box && !setup_.camera_given && setup_.camera_text.empty()) {
-        camera_.frame_again(*moved_box, area_size());
-    }
     const Simulation* simulation = session_.simulation.get();
     if (simulation != nullptr) {
         if (framed_simulation_ != simulation && simulation->stage()) {
@@ -164,6 +160,14 @@ void Viewer::frame_new_scene() {
     framed_simulation_ = nullptr;
     framed_scene_ = session_.scenes_opened();
     frame_all(setup_.camera);
+}
+
+/// After a scene that was opened for the same frame, whose box is a smaller one.
+void Viewer::frame_moved_box() {
+    const auto moved_box = std::exchange(session_.box_to_frame, std::nullopt);
+    if (moved_box && !setup_.camera_given && setup_.camera_text.empty()) {
+        camera_.frame_again(*moved_box, area_size());
+    }
 }
 
 /// As the camera says, unless the user said otherwise.
@@ -193,6 +197,7 @@ bool Viewer::prepare(WindowSize size) {
     area_ = {std::floor(area_.x), std::floor(area_.y), std::floor(area_.width),
              std::floor(area_.height)};
     frame_new_scene();
+    frame_moved_box();
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = {static_cast<float>(size.width), static_cast<float>(size.height)};
     const double now =
