@@ -165,6 +165,7 @@ void measure_device(LivingSwarm& living, int frames, Result& result) {
     }
     for (const StageField& stage : stages) {
         std::vector<double> values;
+        values.reserve(device.size());
         for (const gpu::SwarmTimes& times : device) {
             values.push_back(times.*stage.field);
         }
@@ -287,7 +288,7 @@ Options parse(int argc, char** argv) {
         } else if (name == "--json") {
             options.json_file = value;
         } else {
-            program.give_up("unknown argument: " + name + " " + value);
+            program.give_up(std::string("unknown argument: ").append(name) + " " + value);
         }
     }
     return options;

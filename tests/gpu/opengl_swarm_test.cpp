@@ -108,6 +108,13 @@ std::vector<Rigid> random_poses(Random& random, std::size_t count, double side, 
     return poses;
 }
 
+Vec3d place_in_grid(std::size_t index, std::size_t side) {
+    const std::size_t column = index / side;
+    const std::size_t layer = column / side;
+    return {static_cast<double>(index % side), static_cast<double>(column % side),
+            static_cast<double>(layer)};
+}
+
 using Counts = std::array<std::uint64_t, 6>;
 void count(Counts& counts, const SwarmStep& step) {
     for (const SwarmPair& pair : step.pairs) {
@@ -141,13 +148,11 @@ TEST_P(SwarmsOfGpus, OfRandomBodiesSayWhatAWorldSays) {
 
 /// Flush boxes in a grid: contact that only exact arithmetic can tell.
 TEST_P(SwarmsOfGpus, OfTouchingBoxesLeaveContactToTheProcessor) {
-    constexpr int side = 4;
+    constexpr std::size_t side = 4;
     Both both = this->both({box_of_sides({1, 1, 1})}, side * side * side);
     std::vector<Rigid> poses;
-    for (int i = 0; i < side * side * side; ++i) {
-        poses.push_back(
-            translation({static_cast<double>(i % side), static_cast<double>(i / side % side),
-                         static_cast<double>(i / side / side)}));
+    for (std::size_t i = 0; i < side * side * side; ++i) {
+        poses.push_back(translation(place_in_grid(i, side)));
     }
     const SwarmStep step = both.step(poses);
     Counts counts{};
@@ -176,8 +181,7 @@ TEST_P(SwarmsOfGpus, OfNearlyTouchingBoxesSayWhatAWorldSays) {
         turned.scale = random.uniform(0.1, 10);
         std::vector<Rigid> poses;
         for (std::size_t i = 0; i < side * side * side; ++i) {
-            const Vec3d corner{static_cast<double>(i % side), static_cast<double>(i / side % side),
-                               static_cast<double>(i / side / side)};
+            const Vec3d corner = place_in_grid(i, side);
             const Rigid at = compose(turned, translation(corner * (1 + off)));
             poses.push_back(at);
             if (i % 2 == 0) {
