@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Many contexts, on many threads, among those of others.
+#include "tests/raster/foreign_context.hpp"
 #include "tests/raster/opengl_fixture.hpp"
+#include "tests/support/resident_bytes.hpp"
 #include "tests/support/scale.hpp"
 
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>
-#include <unistd.h>
 
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <latch>
 #include <thread>
 
@@ -29,44 +29,10 @@ class OpenGlContexts : public OpenGl {
 };
 IMPINGE_ON_EVERY_OPENGL(OpenGlContexts);
 
-std::size_t resident_bytes() {
-    std::size_t all_pages = 0;
-    std::size_t resident_pages = 0;
-    std::ifstream("/proc/self/statm") >> all_pages >> resident_pages;
-    return resident_pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-}
-
 std::ptrdiff_t open_files() {
     return std::distance(std::filesystem::directory_iterator("/proc/self/fd"),
                          std::filesystem::directory_iterator());
 }
-
-/// A context of somebody else in the same process, current on this thread.
-class ForeignContext {
-  public:
-    explicit ForeignContext(const EglAdapter& adapter) : display_(adapter.display) {
-        eglInitialize(display_, nullptr, nullptr);
-        eglBindAPI(EGL_OPENGL_API);
-        constexpr std::array<EGLint, 5> version{EGL_CONTEXT_MAJOR_VERSION, 3,
-                                                EGL_CONTEXT_MINOR_VERSION, 3, EGL_NONE};
-        context_ = eglCreateContext(display_, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, version.data());
-        eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_);
-    }
-    ~ForeignContext() {
-        eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-        eglDestroyContext(display_, context_);
-    }
-    ForeignContext(const ForeignContext&) = delete;
-    ForeignContext& operator=(const ForeignContext&) = delete;
-    ForeignContext(ForeignContext&&) = delete;
-    ForeignContext& operator=(ForeignContext&&) = delete;
-
-    [[nodiscard]] EGLContext get() const { return context_; }
-
-  private:
-    EGLDisplay display_;
-    EGLContext context_ = EGL_NO_CONTEXT;
-};
 
 TEST_P(OpenGlContexts, AThousandComeAndGoWithoutALeak) {
     const std::size_t cycles = scaled(1000);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <optional>
 #include <string>
 
 namespace impinge::inline v0::gpu::opengl {
@@ -107,6 +108,17 @@ Status refuse_buffer(const std::string& why) {
     return Error{ErrorCode::InvalidArgument, "opengl: " + why};
 }
 
+/// Nothing if the offset lies behind the end.
+std::optional<std::size_t> bytes_behind(GLuint buffer, std::size_t offset) {
+    const std::size_t bytes = bytes_of(buffer);
+    return offset <= bytes ? std::optional(bytes - offset) : std::nullopt;
+}
+
+/// Whether so many items fit, one every `stride` bytes; whatever the numbers, none wraps around.
+bool holds(std::size_t bytes, std::size_t count, std::size_t item, std::size_t stride) {
+    return count == 0 || (item <= bytes && count - 1 <= (bytes - item) / stride);
+}
+
 Status check_buffers(const BufferMesh& mesh) {
     if (glIsBuffer(mesh.positions) == GL_FALSE || glIsBuffer(mesh.triangles) == GL_FALSE) {
         return refuse_buffer("the mesh names a buffer that this context does not have");
@@ -120,13 +132,10 @@ Status check_buffers(const BufferMesh& mesh) {
             "offsets and strides of a mesh's buffers must be multiples of 4 bytes, "
             "and a stride at least a position");
     }
-    const std::size_t positions_end =
-        mesh.vertex_count == 0
-            ? 0
-            : mesh.positions_offset + stride * (mesh.vertex_count - 1) + position;
-    const std::size_t triangles_end =
-        mesh.triangles_offset + sizeof(TriangleIndices) * mesh.triangle_count;
-    if (positions_end > bytes_of(mesh.positions) || triangles_end > bytes_of(mesh.triangles)) {
+    const auto positions = bytes_behind(mesh.positions, mesh.positions_offset);
+    const auto triangles = bytes_behind(mesh.triangles, mesh.triangles_offset);
+    if (!positions || !holds(*positions, mesh.vertex_count, position, stride) || !triangles ||
+        !holds(*triangles, mesh.triangle_count, sizeof(TriangleIndices), sizeof(TriangleIndices))) {
         return refuse_buffer("the mesh reaches beyond the end of its buffer");
     }
     return {};
