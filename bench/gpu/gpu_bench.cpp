@@ -10,6 +10,7 @@
 // and from answer to answer when all vertices are uploaded for each frame. Fails if pairs differ
 // from those of the processor.
 #include "bench/gpu/frame_times.hpp"
+#include "bench/gpu/gpu_machine.hpp"
 #include "bench/gpu/gpu_scene.hpp"
 #include "bench/papers/paper_run.hpp"
 #include "impinge/gpu.hpp"
@@ -261,6 +262,14 @@ void print(const GpuScene& scene, const Result& result) {
     std::fflush(stdout);
 }
 
+Json json_of(const GpuMachine& machine) {
+    return {{"read_tb_per_s", machine.read_tb_per_s},
+            {"gathers_g_per_s", machine.gathers_g_per_s},
+            {"atomics_g_per_s", machine.atomics_g_per_s},
+            {"dispatch_us", machine.dispatch_us},
+            {"fence_us", machine.fence_us}};
+}
+
 Json json_of(const GpuScene& scene, const Result& result) {
     Json json;
     json["scene"] = scene.name;
@@ -321,6 +330,7 @@ int run(const Options& options) {
     Json document = run_document("impinge gpu bench 1", *device);
     document["frames"] = options.frames;
     document["share"] = options.share;
+    document["machine"] = json_of(needed(measure_machine(*device)));
     bool agrees = true;
     for (const GpuSceneKind& kind : gpu_scene_kinds()) {
         const auto& wanted = options.scenes;

@@ -106,7 +106,7 @@ const uint lanes_of_cell = 4u; // read entries that follow each other at once
 
 // Cells of the triangles that a workgroup has taken, so that its threads share them evenly: the
 // triangle, the level and which of the triangle's cells there, first and last entry.
-const uint visit_room = 512u;
+const uint visit_room = 1024u;
 shared uvec4 visits[visit_room];
 shared uint visit_count;
 shared uvec4 taken[128];
