@@ -292,6 +292,7 @@ Json json_of(const GpuScene& scene, const Result& result) {
     json["processor_ms"] = result.times.processor;
     json["pairs"] = result.pairs;
     json["hash"] = hex(result.hash);
+    json["agrees"] = result.agrees;
     json["candidates"] = result.report.candidates;
     json["sure"] = result.report.sure;
     json["doubtful"] = result.report.doubtful;

@@ -412,6 +412,7 @@ Json json_of(const ManyScene& scene, const Result& result) {
     json["pairs"] = result.pairs;
     json["bodies_meeting"] = result.bodies_meeting;
     json["hash"] = hex(result.hash);
+    json["agrees"] = result.agrees;
     json["candidates"] = result.report.candidates;
     json["doubtful"] = result.report.doubtful;
     return json;
