@@ -42,6 +42,21 @@ constexpr Colour overlapping{214, 39, 40};
 constexpr Colour behind_each_other{120, 176, 120};
 constexpr Colour open_colour{255, 170, 0};
 
+// By their numbers.
+constexpr std::array words_of_cases{"not both",
+                                    "a  A before B",
+                                    "b, c  B ends behind A",
+                                    "d  B within A",
+                                    "e  B begins before A",
+                                    "f  B before A",
+                                    "apart by order of layers",
+                                    "overlap by order of layers",
+                                    "left over"};
+constexpr std::array words_of_stages{
+    "not both",         "first rendering (min-max)", "second rendering (parity)",
+    "bodies exchanged", "order of layers",           "single rays",
+    "nobody: left over"};
+
 /// A kind of pixels: its colour and what it means.
 struct Kind {
     Colour colour;
@@ -93,14 +108,17 @@ PaintedPlane paint_cases(const PixelMap& map, std::vector<Kind> kinds, const std
     const std::string who =
         fmt::format("A is {}, B is {}", printable(map.exchanged ? name_b : name_a),
                     printable(map.exchanged ? name_a : name_b));
-    kinds.insert(kinds.end(), {{{31, 119, 180}, "a  A before B"},
-                               {{214, 39, 40}, "b, c  B ends behind A"},
-                               {{255, 127, 14}, "d  B within A"},
-                               {{227, 119, 194}, "e  B begins before A"},
-                               {{44, 160, 44}, "f  B before A"},
-                               {{158, 202, 225}, "apart by order of layers"},
-                               {{148, 103, 189}, "overlap by order of layers"},
-                               {left_over, "left over"}});
+    constexpr std::array<Colour, 8> colours{{{31, 119, 180},
+                                             {214, 39, 40},
+                                             {255, 127, 14},
+                                             {227, 119, 194},
+                                             {44, 160, 44},
+                                             {158, 202, 225},
+                                             {148, 103, 189},
+                                             left_over}};
+    for (std::size_t i = 0; i < colours.size(); ++i) {
+        kinds.push_back({colours.at(i), case_words(static_cast<PixelCase>(i + 1))});
+    }
     return paint_kinds(map, who, kinds, [&](std::size_t pixel) {
         const PixelCase found = map.cases[pixel];
         return found == PixelCase::Empty ? presence(map, pixel) % 3
@@ -109,12 +127,11 @@ PaintedPlane paint_cases(const PixelMap& map, std::vector<Kind> kinds, const std
 }
 
 PaintedPlane paint_stages(const PixelMap& map, std::vector<Kind> kinds) {
-    kinds.insert(kinds.end(), {{{158, 202, 225}, "first rendering (min-max)"},
-                               {{31, 119, 180}, "second rendering (parity)"},
-                               {{44, 160, 44}, "bodies exchanged"},
-                               {{255, 127, 14}, "order of layers"},
-                               {{214, 39, 40}, "single rays"},
-                               {left_over, "nobody: left over"}});
+    constexpr std::array<Colour, 6> colours{
+        {{158, 202, 225}, {31, 119, 180}, {44, 160, 44}, {255, 127, 14}, {214, 39, 40}, left_over}};
+    for (std::size_t i = 0; i < colours.size(); ++i) {
+        kinds.push_back({colours.at(i), stage_words(static_cast<imagespace::Stage>(i + 1))});
+    }
     return paint_kinds(map, "settled by", kinds, [&](std::size_t pixel) {
         const imagespace::Stage stage = map.stages[pixel];
         return stage == imagespace::Stage::None ? presence(map, pixel) % 3
@@ -203,6 +220,14 @@ std::optional<MapPicture> map_picture(std::string_view name) {
 }
 
 std::string map_picture_names() { return listed_names(picture_names); }
+
+const char* case_words(PixelCase found) {
+    return words_of_cases.at(static_cast<std::size_t>(found));
+}
+
+const char* stage_words(imagespace::Stage stage) {
+    return words_of_stages.at(static_cast<std::size_t>(stage));
+}
 
 std::string explanation_of(MapPicture picture) {
     return picture_names[static_cast<std::size_t>(picture)].explanation;

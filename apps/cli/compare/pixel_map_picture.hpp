@@ -21,6 +21,11 @@ std::optional<MapPicture> map_picture(std::string_view name);
 /// All of them with commas.
 std::string map_picture_names();
 
+/// "b, c  B ends behind A", as legends have it.
+const char* case_words(imagespace::PixelCase found);
+/// "first rendering (min-max)"; who settled a pixel.
+const char* stage_words(imagespace::Stage stage);
+
 /// A sentence about what it shows.
 std::string explanation_of(MapPicture picture);
 

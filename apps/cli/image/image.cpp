@@ -3,7 +3,7 @@
 // impinge image: what a rendering pass leaves in a plane of the frame buffer, in colours.
 #include "arguments/values.hpp"
 #include "arguments/verb.hpp"
-#include "image/image_planes.hpp"
+#include "image/draw_planes.hpp"
 #include "image/image_report.hpp"
 #include "impinge/render.hpp"
 #include "input/input.hpp"
@@ -18,8 +18,6 @@
 #include "verbs.hpp"
 
 #include <fmt/core.h>
-#include <map>
-#include <memory>
 
 namespace impinge::cli {
 namespace {
@@ -105,23 +103,6 @@ Expected<ImageRequest> understand(const ImageOptions& options) {
     return request;
 }
 
-/// The corners of all triangles where they stand.
-std::vector<Vec3d> points_of(std::span<const LoadedBody> bodies) {
-    std::vector<Vec3d> points;
-    for (const LoadedBody& body : bodies) {
-        std::vector<bool> used(body.mesh->positions.size());
-        for (const TriangleIndices& triangle : body.mesh->triangles) {
-            for (const std::uint32_t corner : triangle) {
-                if (!used[corner]) {
-                    used[corner] = true;
-                    points.push_back(apply(body.pose, body.mesh->positions[corner]));
-                }
-            }
-        }
-    }
-    return points;
-}
-
 Expected<raster::View> view_of(const ImageRequest& request, std::span<const LoadedBody> bodies) {
     const std::vector<Vec3d> points = points_of(bodies);
     const auto [width, height] = request.size;
@@ -132,33 +113,8 @@ Expected<raster::View> view_of(const ImageRequest& request, std::span<const Load
                      height);
 }
 
-/// The bodies on a device; the draws point to the geometries.
-struct UploadedBodies {
-    std::map<const Mesh*, std::unique_ptr<raster::Geometry>> geometries;
-    std::vector<raster::Draw> draws;
-};
-
-Expected<UploadedBodies> upload(raster::Device& device, std::span<const LoadedBody> bodies,
-                                raster::Parts parts) {
-    UploadedBodies uploaded;
-    for (const LoadedBody& body : bodies) {
-        auto& geometry = uploaded.geometries[body.mesh.get()];
-        if (!geometry) {
-            auto made = device.upload(body.mesh->view(), parts);
-            if (!made) {
-                return about(body, made.error());
-            }
-            geometry = std::move(*made);
-        }
-        uploaded.draws.push_back({.geometry = geometry.get(),
-                                  .pose = body.pose,
-                                  .body = static_cast<std::uint32_t>(uploaded.draws.size())});
-    }
-    return uploaded;
-}
-
 /// Draws the bodies of the report and notes in it what drew them, and how they were looked at.
-Expected<Planes> draw_planes(const ImageRequest& request, ImageReport& report,
+Expected<Planes> draw_report(const ImageRequest& request, ImageReport& report,
                              const Context& context) {
     auto device = raster::make_device(request.device, {}, context);
     if (!device) {
@@ -170,15 +126,7 @@ Expected<Planes> draw_planes(const ImageRequest& request, ImageReport& report,
         return view.error();
     }
     report.view = *view;
-    auto bodies = upload(**device, report.scene.bodies, request.pass->parts);
-    if (!bodies) {
-        return bodies.error();
-    }
-    auto target = request.pass->draw({**device, *view, bodies->draws});
-    if (!target) {
-        return target.error();
-    }
-    return read_planes(**device, **target, *view, request.pass->stencil);
+    return draw_planes(**device, *request.pass, *view, report.scene.bodies);
 }
 
 render::Picture picture_of(const Planes& planes, const ImageRequest& request,
@@ -213,7 +161,7 @@ Expected<ImageReport> make_image(const ImageOptions& options, const ImageRequest
                        .plane = request.plane,
                        .file = options.out};
     const Stopwatch drawing;
-    const auto planes = draw_planes(request, report, context);
+    const auto planes = draw_report(request, report, context);
     if (!planes) {
         return planes.error();
     }

@@ -68,6 +68,8 @@ constexpr auto commands = std::to_array<CommandInfo>({
      "any method on any device, compared with the exact engine"},
     {C::WalkByHand, "Walkthrough", "Panes", letter('W'), none,
      "a hand that grasps, carries, turns and scales what it touches"},
+    {C::Planes, "Image space", "Panes", letter('J'), none,
+     "what methods and passes see of bodies, pixel by pixel"},
     {C::Overlaps, "Overlap regions", "Show", letter('O'), none,
      "what solids have in common, with its volume"},
     {C::Features, "Closest features", "Show", letter('K'), none,

@@ -50,6 +50,7 @@ enum class Command {
     Clearance,
     Methods,
     WalkByHand,
+    Planes,
     Overlaps,
     Features,
     Interest,

@@ -24,4 +24,15 @@ Status DiagnosedMeshes::look_at(std::span<const CheckedBody> bodies, const Conte
     return {};
 }
 
+cli::LoadedBody DiagnosedMeshes::loaded(const CheckedBody& body, const std::string& name) const {
+    cli::LoadedBody out;
+    out.name = name;
+    out.file = name;
+    out.mesh = body.mesh;
+    out.pose = body.pose;
+    out.box = placed_box(body.box, body.pose);
+    out.diagnosis = of(body);
+    return out;
+}
+
 } // namespace impinge::viewer

@@ -5,6 +5,7 @@
 
 #include "check/check_types.hpp"
 #include "impinge/mesh.hpp"
+#include "input/loaded_body.hpp"
 
 #include <map>
 #include <span>
@@ -20,6 +21,8 @@ class DiagnosedMeshes {
     [[nodiscard]] std::shared_ptr<const Diagnosis> of(const CheckedBody& body) const {
         return known_.at(body.mesh);
     }
+    /// The same body, as the methods of the command line want it.
+    [[nodiscard]] cli::LoadedBody loaded(const CheckedBody& body, const std::string& name) const;
 
   private:
     std::map<std::shared_ptr<const Mesh>, std::shared_ptr<const Diagnosis>> known_;

@@ -150,11 +150,7 @@ void ClearancePane::show_numbers_wished(PanelContext& context) {
 void ClearancePane::show_map(PanelContext& context, float height) {
     if (const auto pixel = map_.show(context, "clearance.map", height)) {
         point_at(*pixel);
-        const ImVec2 at = map_.place_of(*pixel);
-        const float r = 5 * context.scale;
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        list.AddCircle(at, r, IM_COL32(255, 255, 255, 230), 0, 3 * context.scale);
-        list.AddCircle(at, r, IM_COL32(20, 24, 30, 255), 0, 1.4F * context.scale);
+        map_.ring(*pixel, context.scale);
     }
 }
 

@@ -161,15 +161,7 @@ std::shared_ptr<const MethodRun> MethodRunner::run(const MethodRequest& request,
 }
 
 cli::LoadedBody MethodRunner::loaded(const MethodRequest& request, BodyIndex body) const {
-    const CheckedBody& checked = request.bodies[body];
-    cli::LoadedBody out;
-    out.name = request.names[body];
-    out.file = out.name;
-    out.mesh = checked.mesh;
-    out.pose = checked.pose;
-    out.box = placed_box(checked.box, checked.pose);
-    out.diagnosis = diagnosed_.of(checked);
-    return out;
+    return diagnosed_.loaded(request.bodies[body], request.names[body]);
 }
 
 Expected<raster::Device*> MethodRunner::device(raster::DeviceKind kind, const Context& context) {

@@ -22,7 +22,8 @@ bool choose(PanelContext& context, const std::string& name, std::span<const char
     const int before = chosen;
     ImGui::SetNextItemWidth(-1);
     const bool open =
-        ImGui::BeginCombo(("##" + name).c_str(), texts[static_cast<std::size_t>(chosen)]);
+        ImGui::BeginCombo(("##" + name).c_str(), texts[static_cast<std::size_t>(chosen)],
+                          ImGuiComboFlags_HeightLargest);
     context.landmarks.mark_item(name);
     if (open) {
         for (int i = 0; i < static_cast<int>(texts.size()); ++i) {

@@ -63,6 +63,13 @@ std::optional<ImagePixel> PaneImage::show(PanelContext& context, const std::stri
     return inside ? std::optional(pixel) : std::nullopt;
 }
 
+void PaneImage::ring(ImagePixel pixel, float scale) const {
+    const ImVec2 at = place_of(pixel);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddCircle(at, 5 * scale, IM_COL32(255, 255, 255, 230), 0, 3 * scale);
+    list.AddCircle(at, 5 * scale, IM_COL32(20, 24, 30, 255), 0, 1.4F * scale);
+}
+
 ImVec2 PaneImage::place_of(ImagePixel pixel) const {
     return {corner_.x + (static_cast<float>(pixel.x) + 0.5F) * magnification_,
             corner_.y + (static_cast<float>(pixel.y) + 0.5F) * magnification_};

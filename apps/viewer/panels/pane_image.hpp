@@ -36,6 +36,8 @@ class PaneImage {
     ImTextureID texture();
     /// Where the middle of a pixel stands in the window, since show().
     [[nodiscard]] ImVec2 place_of(ImagePixel pixel) const;
+    /// A ring around a pixel that is pointed at.
+    void ring(ImagePixel pixel, float scale) const;
     /// Window pixels to a pixel of the picture.
     [[nodiscard]] float magnification() const { return magnification_; }
 
