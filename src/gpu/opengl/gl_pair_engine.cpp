@@ -231,6 +231,7 @@ Status GlPairEngine::tell_bodies(const FrameRequest& request) {
     if (Status status = fit_words_of_bodies(*lists_, words.size()); !status) {
         return status;
     }
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // the frame before has cleared this state
     glNamedBufferSubData(lists_->states[lists_->current].get(), word_bytes * bodies_place,
                          static_cast<GLsizeiptr>(word_bytes * words.size()), words.data());
     return request.among == Among::OneSide ? fit_body_image(*lists_) : Status();
