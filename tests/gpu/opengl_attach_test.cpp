@@ -91,13 +91,13 @@ class BuffersOfApplications : public OpenGl {
         OpenGl::SetUp();
         if (!IsSkipped() && !HasFatalFailure()) {
             const auto adapters = need(raster::opengl::find_adapters());
-            application_ = std::make_unique<ForeignContext>(
+            application = std::make_unique<ForeignContext>(
                 adapters.at(static_cast<std::size_t>(adapter())), 4, 5);
-            ASSERT_NE(application_->get(), EGL_NO_CONTEXT);
+            ASSERT_NE(application->get(), EGL_NO_CONTEXT);
         }
     }
 
-    std::unique_ptr<ForeignContext> application_;
+    std::unique_ptr<ForeignContext> application;
 };
 IMPINGE_ON_EVERY_OPENGL(BuffersOfApplications);
 
@@ -234,7 +234,7 @@ TEST_P(BuffersOfApplications, BelongToItsContextAlone) {
     const auto refused = elsewhere.attach(in_buffers(float_soup(random, 5, 0.3)));
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::InvalidArgument);
-    application_.reset();
+    application.reset();
     const auto nowhere = Session::in_current_context();
     ASSERT_FALSE(nowhere);
     EXPECT_EQ(nowhere.error().code, ErrorCode::InvalidArgument);

@@ -245,7 +245,7 @@ TEST_P(FramesOfGpus, OfTwoThreadsDoNotMix) {
     }
 }
 
-/// Answered by whoever has the device, in the order of the locks.
+/// Made, asked, answered and ended by threads that follow each other.
 TEST_P(FramesOfGpus, MoveFromThreadToThread) {
     const auto device = open();
     std::optional<Session> session;

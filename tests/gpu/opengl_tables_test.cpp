@@ -80,7 +80,7 @@ TEST_P(TablesOfGpus, HoldInEveryPresentation) {
                 }
                 Session& one = ++asked % 3 == 0 ? in_floats : in_doubles;
                 const Detail detail = asked % 4 == 0 ? Detail::Verdict : Detail::Curves;
-                const std::string& name = row.name + " as " + presentations[i].name;
+                const std::string name = row.name + " as " + presentations[i].name;
                 EXPECT_EQ(
                     disagreement_on(one, pair->body_a(), pair->body_b(), row.expected, detail), "")
                     << name;

@@ -158,7 +158,7 @@ std::string ExactDevice::reason() const {
     if (request_.place == ExactPlace::Cpu) {
         return "";
     }
-    const std::string instead = why_not_.empty() ? "" : fmt::format("cpu ({})", why_not_);
+    std::string instead = why_not_.empty() ? "" : fmt::format("cpu ({})", why_not_);
     if (!session_ || (answers_ == 0 && !instead.empty())) {
         return instead;
     }
