@@ -125,6 +125,39 @@ TEST_P(BuffersOfApplications, GiveTheAnswersOfTheProcessor) {
     EXPECT_GT(met, 100U);
 }
 
+/// In lists they are copied for each frame, whatever their layout.
+TEST_P(BuffersOfApplications, AreReadWhereTheyChangeAlsoInLists) {
+    Random random(19);
+    Session session = need(Session::in_current_context());
+    Mesh a = float_soup(random, 60, 0.2);
+    const Mesh b = float_soup(random, 50, 0.2);
+    const BufferLayout layout{Scalar::Float32, 48, 20};
+    const BufferMesh buffers = in_buffers(a, layout);
+    const std::array list{
+        gpu::PlacedMesh{need(session.attach(in_buffers(b, {Scalar::Float64, 24, 4})))},
+        gpu::PlacedMesh{need(session.attach(buffers))},
+        gpu::PlacedMesh{need(session.add(b.view()))}};
+    std::set<std::uint64_t> hashes;
+    for (int i = 0; i < 3; ++i) {
+        const auto expected = need(collide({b.view()}, {a.view()}, {.detail = Detail::Pairs}));
+        need(session.submit_all(list));
+        auto frame = session.wait();
+        ASSERT_TRUE(frame);
+        const gpu::MeetingPairs found = need(std::move(frame->pairs));
+        ASSERT_EQ(found.bodies.size(), 3U);
+        const auto pairs = pairs_between(found, found.bodies[0]);
+        EXPECT_TRUE(
+            std::equal(pairs.begin(), pairs.end(), expected.pairs.begin(), expected.pairs.end()));
+        hashes.insert(found.hash);
+        a = float_soup(random, 60, 0.2);
+        const std::vector<std::byte> moved = laid_out(a, layout);
+        glNamedBufferSubData(buffers.positions, 0, static_cast<GLsizeiptr>(moved.size()),
+                             moved.data());
+        need(session.positions_changed(list[1].mesh));
+    }
+    EXPECT_EQ(hashes.size(), 3U);
+}
+
 TEST_P(BuffersOfApplications, AreReadWhereTheyChange) {
     Random random(18);
     Session session = need(Session::in_current_context());
