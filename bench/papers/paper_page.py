@@ -13,16 +13,18 @@ class Refused(Exception):
     """A run, or several together, of which no page is made."""
 
 
-class PaperRun:
-    """One JSON file of a program of bench/papers, with what it says of its machine."""
+def read_run(path):
+    return json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
 
-    def __init__(self, path, kind):
+
+class DeviceRun:
+    """One JSON file of a program that measures a device, with what it says of its machine."""
+
+    def __init__(self, path, run_format, program):
         self.path = path
-        self.data = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
-        if self.data.get("format") != f"impinge-{kind}":
-            raise Refused(f"{path}: not a run of {kind}_bench")
-        if self.data["size"] != 1:
-            raise Refused(f"{path}: a quick look at {self.data['size']} of the size")
+        self.data = read_run(path)
+        if self.data.get("format") != run_format:
+            raise Refused(f"{path}: not a run of {program}")
         device = self.data["device"]
         self.software = device["kind"] == "software"
         self.title = (f"software, {device['threads']} threads of {self.data['processor']}"
@@ -34,6 +36,15 @@ class PaperRun:
         device = self.data["device"]
         return (f"**{self.title}**: {device['name']}, {device['driver']} {device['version']}; "
                 f"exact engine on {self.data['processor']}, {self.data['cores']} cores; {how}")
+
+
+class PaperRun(DeviceRun):
+    """Of a program of bench/papers."""
+
+    def __init__(self, path, kind):
+        super().__init__(path, f"impinge-{kind}", f"{kind}_bench")
+        if self.data["size"] != 1:
+            raise Refused(f"{path}: a quick look at {self.data['size']} of the size")
 
 
 def number(value):
@@ -56,12 +67,19 @@ def exponent(points):
     return sum((x - mean_x) * (y - mean_y) for x, y in logs) / spread
 
 
+def draw(path, title, lines, height=460):
+    """An SVG by gnuplot."""
+    head = [f"set terminal svg size 980,{height} font 'DejaVu Sans,13' background '#ffffff'",
+            f"set output '{path}'", f"set title '{title}'"]
+    subprocess.run(["gnuplot"], input="\n".join(head + lines) + "\n", text=True, check=True)
+
+
+OUTSIDE_KEY = "set key outside right top vertical samplen 2 font ',11'"
+
+
 def plot(path, title, axes, series, extra=(), colours=("#1f77b4",), style="linespoints"):
     """An SVG; series are {name: rows of numbers}, each row what gnuplot's style wants."""
-    lines = ["set terminal svg size 980,460 font 'DejaVu Sans,13' background '#ffffff'",
-             f"set output '{path}'", f"set title '{title}'", f"set xlabel '{axes[0]}'",
-             f"set ylabel '{axes[1]}'",
-             "set key outside right top vertical samplen 2 font ',11'", "set grid", *extra]
+    lines = [f"set xlabel '{axes[0]}'", f"set ylabel '{axes[1]}'", OUTSIDE_KEY, "set grid", *extra]
     names = list(series)
     for i, name in enumerate(names):
         lines += [f"$data{i} << EOD", *(" ".join(map(str, row)) for row in series[name]), "EOD"]
@@ -69,7 +87,22 @@ def plot(path, title, axes, series, extra=(), colours=("#1f77b4",), style="lines
         f"$data{i} with {style} linewidth 2 linecolor rgb '{colours[i % len(colours)]}' "
         f"pointtype 7 pointsize 0.5 title '{name}'"
         for i, name in enumerate(names)))
-    subprocess.run(["gnuplot"], input="\n".join(lines) + "\n", text=True, check=True)
+    draw(path, title, lines)
+
+
+def bars(path, title, measure, groups, series, extra=(), colours=("#1f77b4",), style="clustered"):
+    """An SVG of a histogram: series are {name: a number or None for each group}."""
+    lines = [f"set ylabel '{measure}'", OUTSIDE_KEY, "set grid y", "set style data histograms",
+             f"set style histogram {style}", "set style fill solid", "set boxwidth 0.8",
+             "set xtics rotate by -40 font ',11' nomirror scale 0", "set bmargin 8",
+             "set datafile missing '-'", *extra, "$data << EOD",
+             *(" ".join([f'"{group}"', *("-" if values[i] is None else str(values[i])
+                                         for values in series.values())])
+               for i, group in enumerate(groups)), "EOD"]
+    lines.append("plot " + ", ".join(
+        f"$data using {i + 2}:xtic(1) linecolor rgb '{colours[i % len(colours)]}' title '{name}'"
+        for i, name in enumerate(series)))
+    draw(path, title, lines, 520)
 
 
 def page_of_runs(run_type, checks, page):

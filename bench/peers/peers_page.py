@@ -12,11 +12,10 @@ Plots need gnuplot.
 """
 import json
 import pathlib
-import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "papers"))
-from paper_page import Refused, number, plot, table, write_page  # noqa: E402
+from paper_page import Refused, draw, number, plot, table, write_page  # noqa: E402
 import swarm_section  # noqa: E402
 
 FORMAT = "impinge-peers"
@@ -261,17 +260,14 @@ def size_in_short(count):
 def ratio_plot(path, run):
     """A bar for each case, from 1: upwards where impinge is faster."""
     named = ratios(run)
-    lines = ["set terminal svg size 980,520 font 'DejaVu Sans,13' background '#ffffff'",
-             f"set output '{path}'",
-             f"set title 'fastest right peer / impinge, one thread, {run.data['processor']}'",
-             "set logscale y", "set format y '%g'", "set grid y", "set style fill solid", "set nokey",
+    lines = ["set logscale y", "set format y '%g'", "set grid y", "set style fill solid", "set nokey",
              "set xtics rotate by -60 font ',10' nomirror scale 0", "set bmargin 9", "$data << EOD",
              *(f'{i} {value} "{name}" {0xe31a1c if value >= 1 else 0x636363}'
                for i, (name, value) in enumerate(named)), "EOD",
              f"set xrange [-1:{len(named)}]",
              "plot $data using ($1-0.4):(1):($1-0.4):($1+0.4):(1):2:4:xtic(3) with boxxyerror "
              "linecolor rgb variable, 1 with lines linecolor rgb '#000000'"]
-    subprocess.run(["gnuplot"], input="\n".join(lines) + "\n", text=True, check=True)
+    draw(path, f"fastest right peer / impinge, one thread, {run.data['processor']}", lines, 520)
 
 
 def scene_section(i, run, name, cases, folder):
