@@ -190,9 +190,10 @@ def swarm_section(measured, folder):
         picture="![frames a second against bodies](gpu-swarm.svg)\n")
 
 
-MACHINE = """*Measured / at least.* What a stage takes at least is the longest of: bytes that it must move at {read:g} TB/s; random accesses at {gathers:g}
-thousand millions a second; random atomics at {atomics:g} thousand millions a second; and, on top, one dispatch with its barrier,
-{dispatch:g} µs. These rates are measured by `gpu_bench` on the same device, as is the round trip of a fence, {fence:g} µs. Assumed are:
+MACHINE = """*Measured / at least.* What a stage takes at least is the longest of: bytes that it must move at {read} TB/s; random accesses at
+{gathers} thousand millions a second; random atomics at {atomics} thousand millions a second; and, on top, one dispatch with its barrier,
+{dispatch} µs. `gpu_bench` measures these rates on the same device with shaders that do nothing else (96 MB read in order, 8 bytes each at random places
+of 8 MB), and the round trip of a fence, {fence} µs. Assumed are:
 
 - *world* reads 12 bytes a vertex, *codes* reads 12 and writes 8;
 - *cull* reads 12 bytes a triangle, and 8 a vertex; in shuffled scenes instead three random codes a triangle. *Cull B* (of one body: *count*)
@@ -213,9 +214,9 @@ its bound.
 def machine_text(machine):
     if not machine:
         return "Runs do not say what the device's memory can do, so no lower bounds are given.\n"
-    return MACHINE.format(read=machine["read_tb_per_s"], gathers=machine["gathers_g_per_s"],
-                          atomics=machine["atomics_g_per_s"], dispatch=machine["dispatch_us"],
-                          fence=machine["fence_us"], bus=gpu_bounds.BUS_GB_PER_S)
+    return MACHINE.format(read=number(machine["read_tb_per_s"]), gathers=number(machine["gathers_g_per_s"]),
+                          atomics=number(machine["atomics_g_per_s"]), dispatch=number(machine["dispatch_us"]),
+                          fence=number(machine["fence_us"]), bus=gpu_bounds.BUS_GB_PER_S)
 
 
 def timestamps(measured):
