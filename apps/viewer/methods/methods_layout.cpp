@@ -33,6 +33,14 @@ std::string words_of(const char* word) {
     return text;
 }
 
+/// Without the file or group that both are of.
+std::string pair_name(const std::string& a, const std::string& b) {
+    const std::size_t slash = a.rfind('/');
+    const bool shared = slash != std::string::npos && b.starts_with(a.substr(0, slash + 1));
+    const std::size_t from = shared ? slash + 1 : 0;
+    return a.substr(from) + " \u2013 " + b.substr(from);
+}
+
 void right_aligned(const std::string& text) {
     const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0F, room));
@@ -154,7 +162,7 @@ void MethodsPane::show_comparison(PanelContext& context) {
 void MethodsPane::show_row(PanelContext& context, const MethodPair& pair) {
     const auto& state = context.session.state();
     const std::string name =
-        state.body(pair.pair.first).name + " \u2013 " + state.body(pair.pair.second).name;
+        pair_name(state.body(pair.pair.first).name, state.body(pair.pair.second).name);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     if (ImGui::Selectable(name.c_str(), measured_ == pair.pair,
