@@ -141,6 +141,33 @@ TEST_P(PairsOfGpus, OfTrianglesOfAllSizesAreFound) {
     }
 }
 
+/// Needles from corner to corner: the loops over their cells are as long as they can be.
+TEST_P(PairsOfGpus, OfVeryManyTrianglesAsLargeAsTheRegionAreFound) {
+    Random random(19);
+    Mesh a;
+    for (std::uint32_t i = 0; i < 18'000; ++i) {
+        const auto near = [&](double at) { return Vec3d{at, at, at} + random.direction() * 0.02; };
+        const Vec3d tip = near(1);
+        for (const Vec3d& p : {near(0), tip, tip + random.direction() * 1e-4}) {
+            a.positions.push_back(p);
+        }
+        a.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+    }
+    Mesh b;
+    for (std::uint32_t i = 0; i < 5; ++i) {
+        for (int corner = 0; corner < 3; ++corner) {
+            const double at = 0.3 + 0.1 * i;
+            b.positions.push_back(Vec3d{at, at, at} + random.direction() * 0.01);
+        }
+        b.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+    }
+    const auto expected = need(collide({a.view()}, {b.view()}, {.detail = Detail::Pairs}));
+    EXPECT_GT(expected.pairs.size(), 500u);
+    Session one = session();
+    const auto found = pairs_of(one, {need(one.add(a.view()))}, {need(one.add(b.view()))});
+    EXPECT_EQ(found.pairs, expected.pairs) << words(found, expected);
+}
+
 /// Very many triangles where those of another mesh are, too: cells are crowded.
 TEST_P(PairsOfGpus, OfCrowdedCellsAreFound) {
     Random random(17);

@@ -171,8 +171,23 @@ std::string source_of(const StageText& text, FrameKind kind) {
     return source + text.main;
 }
 
-std::size_t groups_for(std::size_t count, std::size_t most) {
-    return std::clamp<std::size_t>((count + group_size - 1) / group_size, 1, most);
+/// Mesa's processor ends the loops of a thread after 65,535 rounds, all of them together, and says
+/// nothing. So it has this many elements at most, by how long the loops of one may be.
+enum class Loops : std::size_t { Long = 2, Short = 64 };
+
+/// Workgroups for so many elements; no more than `most` where a GPU shares them.
+std::size_t groups_for(std::size_t count, std::size_t most, bool on_processor, Loops loops) {
+    const std::size_t wanted = std::max<std::size_t>(1, (count + group_size - 1) / group_size);
+    if (on_processor) {
+        const auto each = static_cast<std::size_t>(loops);
+        return std::min(wanted, std::max(groups_of_processor, (wanted + each - 1) / each));
+    }
+    return std::min(wanted, most);
+}
+
+/// Of a side's vertices.
+std::size_t groups_of_vertices(std::size_t count, bool on_processor) {
+    return groups_for(count / vertices_per_thread, groups_of_gpu / 2, on_processor, Loops::Short);
 }
 
 void bind(std::initializer_list<GLuint> buffers) {
@@ -240,39 +255,43 @@ bool is_wanted(Stage stage, const FrameBuffers& frame) {
 
 std::size_t groups_of(Stage stage, const FrameBuffers& frame, const FrameShape& shape,
                       bool on_processor) {
-    const std::size_t several = on_processor ? groups_of_processor : groups_of_gpu;
-    const std::size_t vertices_b = frame.among != Among::TwoSides ? 0 : frame.b.vertex_count;
+    constexpr std::size_t several = groups_of_gpu;
     constexpr std::size_t lanes = 8; ///< of one triangle's cells
+    const std::size_t a = frame.a.triangle_count;
+    const std::size_t b = frame.b.triangle_count;
+    const auto groups = [&](std::size_t count, std::size_t most, Loops loops = Loops::Long) {
+        return groups_for(count, most, on_processor, loops);
+    };
     switch (stage) {
     case Stage::World:
     case Stage::Codes:
         return shape.world_groups_of_a +
-               (vertices_b == 0 ? 0 : groups_for(vertices_b / vertices_per_thread, several / 2));
+               (frame.among == Among::TwoSides
+                    ? groups_of_vertices(frame.b.vertex_count, on_processor)
+                    : 0);
     case Stage::CullA:
-        return groups_for(frame.a.triangle_count, 8 * several);
+        return groups(a, 8 * several);
     case Stage::CullManyA:
-        return groups_for(frame.a.triangle_count / 2, 8 * several);
+        return groups(a / 2, 8 * several);
     case Stage::CullB:
-        return groups_for(frame.b.triangle_count, 8 * several);
+        return groups(b, 8 * several);
     case Stage::CullManyB:
-        return groups_for(frame.b.triangle_count / 2, 8 * several);
+        return groups(b / 2, 8 * several);
     case Stage::Count:
-        return groups_for(frame.a.triangle_count, several);
+        return groups(a, several);
     case Stage::Places:
-        return groups_for(
-            std::max(frame.a.triangle_count, (std::size_t{1} << shape.room.cell_bits) / 4),
-            several);
+        return groups(std::max(a, (std::size_t{1} << shape.room.cell_bits) / 4), several);
     case Stage::Fill:
-        return groups_for(lanes * frame.b.triangle_count, several);
+        return groups(lanes * b, several);
     case Stage::Match:
-        return groups_for(lanes * frame.a.triangle_count, several);
+        return groups(lanes * a, several);
     case Stage::Crowd:
-        return several;
+        return groups(lanes * shape.room.tasks, several, Loops::Short);
     case Stage::Refine:
-        return groups_for(shape.room.candidates, several / 4);
+        return groups(shape.room.candidates, several / 4, Loops::Short);
     case Stage::Filter:
     case Stage::Deliver:
-        return groups_for(shape.room.candidates, several);
+        return groups(shape.room.candidates, several, Loops::Short);
     }
     return 1;
 }
@@ -354,13 +373,12 @@ DeviceTimes read_timer(const StageTimer& timer, Timing timing) {
 }
 
 FrameShape frame_shape(const FrameBuffers& frame, bool on_processor) {
-    const std::size_t several = on_processor ? groups_of_processor : groups_of_gpu;
     return {
         .a = frame.a.place,
         .b = frame.b.place,
         .room = frame.lists.room,
-        .world_groups_of_a = static_cast<std::uint32_t>(
-            groups_for(frame.a.vertex_count / vertices_per_thread, several / 2)),
+        .world_groups_of_a =
+            static_cast<std::uint32_t>(groups_of_vertices(frame.a.vertex_count, on_processor)),
         .sample_mask = static_cast<std::uint32_t>(
             std::bit_ceil(std::max<std::size_t>(1, frame.a.triangle_count / sampled_triangles)) -
             1)};
