@@ -154,17 +154,17 @@ TEST(PixelRay, IsInTwoBodiesWhereTheCaseMapSaysOverlap) {
     ASSERT_TRUE(answer->map);
     EXPECT_EQ(answer->verdict.substr(0, 8), "crossing");
     std::size_t overlap = 0;
-    std::size_t else_ = 0;
+    std::size_t differ = 0;
     for (int y = 0; y < answer->view.height; ++y) {
         for (int x = 0; x < answer->view.width; ++x) {
             const bool shared = !ray_through(*answer, {x, y}).shared.empty();
             const auto pixel = static_cast<std::size_t>(y * answer->view.width + x);
             overlap += shared ? 1 : 0;
-            else_ += shared != imagespace::overlaps(answer->map->cases[pixel]) ? 1 : 0;
+            differ += shared != imagespace::overlaps(answer->map->cases[pixel]) ? 1 : 0;
         }
     }
     EXPECT_GT(overlap, 50U);
-    EXPECT_LT(else_, 10U);
+    EXPECT_LT(differ, 10U);
 }
 
 TEST(PixelRay, GoesThroughBoxesInOrder) {
