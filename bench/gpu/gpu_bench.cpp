@@ -112,7 +112,7 @@ struct Result {
 
 /// A device at rest takes its time to reach its full clock.
 void wake(LivingScene& living, const GpuScene& scene) {
-    constexpr double wanted_ms = 300;
+    constexpr double wanted_ms = 1500;
     double spent = 0;
     for (std::size_t i = 0; spent < wanted_ms; ++i) {
         spent += timed([&] {

@@ -15,7 +15,7 @@ layout(std430, binding = 3) buffer Tasks { uvec4 tasks[]; };
 layout(std430, binding = 4) writeonly buffer Candidates { uvec2 candidates[]; };
 
 // Candidates of a workgroup wait here, so that one atomic finds room for all of them.
-const uint queue_room = 1536u;
+const uint queue_room = 640u;
 shared uvec2 queue[queue_room];
 shared uint queued;
 shared uint queue_place;
@@ -104,12 +104,18 @@ const uint crowded = 128u;
 const uint entries_per_task = 1024u;
 const uint lanes_of_cell = 4u; // read entries that follow each other at once
 
-// Cells of the triangles that a workgroup has taken, so that its threads share them evenly: the
-// triangle, the level and which of the triangle's cells there, first and last entry.
-const uint visit_room = 1024u;
-shared uvec4 visits[visit_room];
+// Cells of the triangles that a workgroup has taken, so that its threads share them evenly. In few
+// bytes, as memory of a workgroup decides how many of them a device runs at once.
+const uint visit_room = 320u;
+shared uvec2 visits[visit_room];
 shared uint visit_count;
-shared uvec4 taken[128];
+shared uvec4 taken[64];
+
+// The first entry, and in bits: how many there are, the level, which of the triangle's cells there,
+// and which of the triangles taken.
+uvec2 visit_of(uint slot, uint level, uint cell, uvec2 place) {
+    return uvec2(place.x, (place.y - place.x) << 16 | level << 11 | cell << 6 | slot);
+}
 
 void put_tasks(uint record, uint level, uint cell, uvec2 place) {
     uint count = (place.y - place.x + entries_per_task - 1u) / entries_per_task;
@@ -161,7 +167,7 @@ void plan(uint record, Record a, uint slot, uint lane, uint lanes) {
             }
             uint at = atomicAdd(visit_count, 1u);
             if (at < visit_room) {
-                visits[at] = uvec4(slot, level << 16 | i, place);
+                visits[at] = visit_of(slot, level, i, place);
             } else {
                 look_into(search_of(a, level, i), place, 0u, 1u);
             }
@@ -173,7 +179,7 @@ void main() {
     choose_cells();
     clear_queue();
     uint count = min(s[same_body() ? s_records_a : s_survivors], room_for_records(0u));
-    uint bits = max(lane_bits(count), 1u);
+    uint bits = max(lane_bits(count), 2u);
     for (uint first = gl_WorkGroupID.x * group_size; (first >> bits) < count;
          first += all_threads()) {
         if (local_index() == 0u) {
@@ -195,9 +201,11 @@ void main() {
         uint visits_here = min(visit_count, visit_room);
         for (uint i = local_index() / lanes_of_cell; i < visits_here;
              i += group_size / lanes_of_cell) {
-            uvec4 visit = visits[i];
-            look_into(search_of(record_of(taken[visit.x]), visit.y >> 16, visit.y & 0xFFFFu),
-                      visit.zw, local_index() % lanes_of_cell, lanes_of_cell);
+            uvec2 visit = visits[i];
+            look_into(search_of(record_of(taken[visit.y & 63u]), visit.y >> 11 & 31u,
+                                visit.y >> 6 & 31u),
+                      uvec2(visit.x, visit.x + (visit.y >> 16)), local_index() % lanes_of_cell,
+                      lanes_of_cell);
         }
         empty_queue();
     }
