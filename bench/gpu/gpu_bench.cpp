@@ -110,24 +110,14 @@ struct Result {
     bool agrees = true;
 };
 
-/// A device at rest takes its time to reach its full clock.
-void wake(LivingScene& living, const GpuScene& scene) {
-    constexpr double wanted_ms = 1500;
-    double spent = 0;
-    for (std::size_t i = 0; spent < wanted_ms; ++i) {
-        spent += timed([&] {
-            living.submit(i % scene.state_count());
-            living.take();
-        });
-    }
-}
-
-void measure_device(LivingScene& living, const GpuScene& scene, int frames, Result& result) {
+void measure_device(LivingScene& living, const GpuScene& scene, int frames, BusyDevice& busy,
+                    Result& result) {
     std::vector<gpu::DeviceTimes> device;
     std::vector<double> proof;
     for (int i = 0; i < frames + warm_up; ++i) {
         living.submit(static_cast<std::size_t>(i) % scene.state_count());
         const gpu::MeetingPairs found = living.take();
+        busy.spin();
         if (i >= warm_up) {
             device.push_back(found.report.device);
             proof.push_back(found.report.proof_ms);
@@ -215,21 +205,20 @@ void compare(LivingScene& living, const GpuScene& scene, Result& result) {
 
 Result measure(raster::Device& device, const GpuScene& scene, const Options& options) {
     Result result;
+    BusyDevice busy(device);
+    busy.wake();
     {
         LivingScene living(device, scene, {.reals = options.reals, .timing = gpu::Timing::Stages});
-        wake(living, scene);
-        measure_device(living, scene, options.frames, result);
+        measure_device(living, scene, options.frames, busy, result);
         compare(living, scene, result);
     }
     {
         LivingScene living(device, scene, {.reals = options.reals, .timing = gpu::Timing::Total});
         Result plain;
-        wake(living, scene);
-        measure_device(living, scene, options.frames, plain);
+        measure_device(living, scene, options.frames, busy, plain);
         result.times.device.total = plain.times.device.total;
     }
     LivingScene living(device, scene, {.reals = options.reals});
-    wake(living, scene);
     result.times.submitting = measure_submitting(living, scene, options.frames);
     result.times.waited_for = measure_waited_for(living, scene, options.frames);
     result.times.in_flight = measure_in_flight(living, scene, options.frames,
