@@ -227,6 +227,20 @@ def timestamps(measured):
     return f"{extra[0]:.1f} to {extra[-1]:.1f}"
 
 
+def slow_text(measured):
+    """Scenes in whose runs a stage that is left out, which is the time between two timestamps, took far longer than in others."""
+    least = {scene["scene"]: min(scene["device_ms"][stage] for stage in ("count", "crowd"))
+             for scene in measured.scenes + measured.many}
+    gaps = {name: gap for name, gap in least.items() if gap < 0.002}  # both are asked where it is more
+    slow = [name for name, gap in gaps.items() if gap > 1.5 * min(gaps.values())]
+    if not slow:
+        return ""
+    return (f"\nThe device was seen to work at about half its speed at the beginning of a program, whatever it did before: two "
+            f"timestamps with nothing between were {1000 * min(gaps.values()):.2g} µs apart, but up to "
+            f"{1000 * max(gaps[name] for name in slow):.2g} when stages of {', '.join(slow)} were timed. Those are to be taken as "
+            f"shares alone.\n")
+
+
 def peers_text(measured):
     if not measured.peers:
         return "No peer was asked in these runs."
@@ -264,7 +278,7 @@ the exact engine on {cores} cores. Ratios say how many times as long as the devi
 
 Microseconds. Stages are timed in a run apart, with timestamps between them, which take time themselves and keep stages apart: the sum of stages is
 another number than the total, by {timestamps} µs a stage, from scene to scene.
-
+{slow}
 {stages}
 {machine}
 ![shares of stages](gpu-stages.svg)
@@ -283,7 +297,7 @@ def make(paths, folder):
         commands="".join(f"    {line}\n" for line in [*commands, f"python3 bench/gpu/gpu_page.py {files}"]),
         device=first.description(f"gcc {first.data['compiler']}."), plainly=plainly(measured),
         frames=first.data["frames"], cores=first.data["cores"], peers=peers_text(measured), scenes=scenes_table(measured),
-        work=work_table(measured.scenes), timestamps=timestamps(measured), stages=stages_table(measured),
+        work=work_table(measured.scenes), timestamps=timestamps(measured), slow=slow_text(measured), stages=stages_table(measured),
         machine=machine_text(measured.machine), many=many_section(measured),
         swarms=swarm_section(measured, folder)).rstrip() + "\n"
 
