@@ -5,11 +5,13 @@
 #pragma once
 
 #include "bench/timed.hpp"
+#include "impinge/expected.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace impinge::bench {
@@ -28,6 +30,18 @@ class BenchRun {
     explicit BenchRun(std::string program) : program_(std::move(program)) {}
 
     [[noreturn]] void give_up(const std::string& message) const;
+    /// Gives up where there is an error.
+    template <typename T> T needed(Expected<T> expected) const {
+        if (!expected) {
+            give_up(expected.error().message);
+        }
+        return std::move(*expected);
+    }
+    void needed(const Status& status) const {
+        if (!status) {
+            give_up(status.error().message);
+        }
+    }
     [[nodiscard]] std::vector<Argument> arguments(int argc, char** argv) const;
     /// Writes nothing if the file has no name.
     void write(const Json& document, const std::string& file) const;

@@ -43,19 +43,6 @@ std::size_t resident_bytes() {
     return resident_pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 
-template <typename T> T needed(Expected<T> expected) {
-    if (!expected) {
-        program.give_up(expected.error().message);
-    }
-    return std::move(*expected);
-}
-
-void needed(const Status& status) {
-    if (!status) {
-        program.give_up(status.error().message);
-    }
-}
-
 /// The cloth in waves that run over it, every frame with other triangles missing.
 Mesh torn(const Mesh& rest, int frame) {
     Mesh mesh = rest;
@@ -92,7 +79,7 @@ struct Run {
 
 Run run_frames(raster::Device& device, const Scene& scene, int frames, Way way) {
     PeelingSession session =
-        needed(PeelingSession::create(device, scene.rest.view(), scene.ball.view()));
+        program.needed(PeelingSession::create(device, scene.rest.view(), scene.ball.view()));
     Run run;
     std::size_t warm = 0;
     const auto take = [&](const imagespace::PeeledPairs& found) {
@@ -102,14 +89,14 @@ Run run_frames(raster::Device& device, const Scene& scene, int frames, Way way) 
                       for (int i = 0; i < frames; ++i) {
                           const Mesh& cloth =
                               scene.cloths[static_cast<std::size_t>(i) % scene.cloths.size()];
-                          needed(session.update_mesh(Which::A, cloth.view()));
+                          program.needed(session.update_mesh(Which::A, cloth.view()));
                           if (way == Way::InFlight) {
-                              needed(session.submit({}, scene.pose_b));
+                              program.needed(session.submit({}, scene.pose_b));
                               while (session.frames_in_flight() > 2) {
-                                  take(needed(session.wait()->pairs));
+                                  take(program.needed(session.wait()->pairs));
                               }
                           } else {
-                              take(needed(session.query({}, scene.pose_b)));
+                              take(program.needed(session.query({}, scene.pose_b)));
                           }
                           if ((i + 1) % std::max(frames / 10, 1) == 0) {
                               const std::size_t now = resident_bytes();
@@ -121,7 +108,7 @@ Run run_frames(raster::Device& device, const Scene& scene, int frames, Way way) 
                           }
                       }
                       while (auto done = session.wait()) {
-                          take(needed(std::move(done->pairs)));
+                          take(program.needed(std::move(done->pairs)));
                       }
                   }) /
                   1000;
@@ -144,11 +131,12 @@ void run_crowd(raster::Device& device) {
         std::vector<double> one_by_one;
         imagespace::PeeledAssembly all;
         for (int trial = 0; trial < 5; ++trial) {
-            together.push_back(timed([&] { all = needed(imagespace::peel_all(device, bodies)); }));
+            together.push_back(
+                timed([&] { all = program.needed(imagespace::peel_all(device, bodies)); }));
             one_by_one.push_back(timed([&] {
                 for (const imagespace::PeeledBodies& pair : all.pairs) {
                     const auto& view = *pair.found.report.view;
-                    needed(imagespace::surface_peeling(
+                    program.needed(imagespace::surface_peeling(
                         device, bodies[pair.a], bodies[pair.b],
                         {.resolution = std::max(view.width, view.height)}));
                 }

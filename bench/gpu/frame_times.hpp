@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a device says of its stages, for programs that measure frames.
+// What programs that measure frames share: their command line, and what a device says of stages.
 #pragma once
 
-#include "bench/bench_run.hpp"
+#include "bench/papers/paper_run.hpp"
 #include "impinge/gpu.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
+#include <string>
 #include <vector>
 
 namespace impinge::bench {
@@ -47,6 +50,42 @@ inline Json json_of_stages(const gpu::DeviceTimes& times) {
         json[stage_names[i]] = times.*stage_fields[i];
     }
     return json;
+}
+
+/// What is asked of frames, by the command line.
+struct FrameOptions {
+    DeviceChoice device{.kind = raster::DeviceKind::OpenGl};
+    int frames = 200;
+    double share = 1;
+    gpu::Reals reals = gpu::Reals::Auto;
+    std::vector<std::string> scenes; ///< all if empty
+    std::string json_file;
+
+    [[nodiscard]] bool wants(const std::string& scene) const {
+        return scenes.empty() || std::find(scenes.begin(), scenes.end(), scene) != scenes.end();
+    }
+};
+
+inline FrameOptions parse(const PaperRun& program, int argc, char** argv) {
+    FrameOptions options;
+    for (const auto& [name, value] : program.arguments(argc, argv)) {
+        if (name == "--device") {
+            options.device = program.device_choice(value);
+        } else if (name == "--frames") {
+            options.frames = std::max(1, std::atoi(value.c_str()));
+        } else if (name == "--share") {
+            options.share = std::atof(value.c_str());
+        } else if (name == "--scene") {
+            options.scenes.push_back(value);
+        } else if (name == "--reals" && (value == "doubles" || value == "floats")) {
+            options.reals = value == "floats" ? gpu::Reals::Floats : gpu::Reals::Doubles;
+        } else if (name == "--json") {
+            options.json_file = value;
+        } else {
+            program.give_up("unknown argument: " + name + " " + value);
+        }
+    }
+    return options;
 }
 
 } // namespace impinge::bench

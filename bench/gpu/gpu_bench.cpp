@@ -28,51 +28,30 @@ const PaperRun program("gpu_bench");
 constexpr int warm_up = 10;
 constexpr int processor_frames = 7;
 
-struct Options {
-    DeviceChoice device{.kind = raster::DeviceKind::OpenGl};
-    int frames = 200;
-    double share = 1;
-    gpu::Reals reals = gpu::Reals::Auto;
-    std::vector<std::string> scenes;
-    std::string json_file;
-};
-
-template <typename T> T needed(Expected<T> expected) {
-    if (!expected) {
-        program.give_up(expected.error().message);
-    }
-    return std::move(*expected);
-}
-void needed(const Status& status) {
-    if (!status) {
-        program.give_up(status.error().message);
-    }
-}
-
 /// The bodies of a scene in a session, each state a mesh of its own.
 class LivingScene {
   public:
     LivingScene(raster::Device& device, const GpuScene& scene, const gpu::SessionOptions& options)
-        : session(needed(gpu::Session::create(device, options))), scene_(scene) {
+        : session(program.needed(gpu::Session::create(device, options))), scene_(scene) {
         for (const MovingMesh& body : scene.bodies) {
             std::vector<gpu::MeshId>& ids = ids_.emplace_back();
             for (std::size_t state = 0; state < scene.state_count(); ++state) {
-                ids.push_back(needed(session.add(body.view(state))));
+                ids.push_back(program.needed(session.add(body.view(state))));
             }
         }
     }
 
     void submit(std::size_t state) {
         if (ids_.size() == 1) {
-            needed(session.submit_self(ids_[0][state]));
+            program.needed(session.submit_self(ids_[0][state]));
         } else {
-            needed(session.submit({ids_[0][state]}, {ids_[1][state]}));
+            program.needed(session.submit({ids_[0][state]}, {ids_[1][state]}));
         }
     }
     /// All vertices come from the processor.
     void submit_uploaded(std::size_t state) {
         for (std::size_t i = 0; i < ids_.size(); ++i) {
-            needed(session.update_positions(ids_[i][0], scene_.bodies[i].view(state)));
+            program.needed(session.update_positions(ids_[i][0], scene_.bodies[i].view(state)));
         }
         submit(0);
     }
@@ -81,7 +60,7 @@ class LivingScene {
         if (!frame) {
             program.give_up("a frame was lost");
         }
-        return needed(std::move(frame->pairs));
+        return program.needed(std::move(frame->pairs));
     }
 
     gpu::Session session;
@@ -180,10 +159,11 @@ double measure_waited_for(LivingScene& living, const GpuScene& scene, int frames
 
 std::vector<TrianglePair> pairs_of_processor(const GpuScene& scene, std::size_t state) {
     if (scene.bodies.size() == 1) {
-        return needed(self_intersections(scene.bodies[0].view(state))).pairs;
+        return program.needed(self_intersections(scene.bodies[0].view(state))).pairs;
     }
-    return needed(collide({scene.bodies[0].view(state)}, {scene.bodies[1].view(state)},
-                          {.detail = Detail::Pairs, .open_meshes = OpenMeshes::Surfaces}))
+    return program
+        .needed(collide({scene.bodies[0].view(state)}, {scene.bodies[1].view(state)},
+                        {.detail = Detail::Pairs, .open_meshes = OpenMeshes::Surfaces}))
         .pairs;
 }
 
@@ -203,7 +183,7 @@ void compare(LivingScene& living, const GpuScene& scene, Result& result) {
     result.times.processor = median(std::move(times));
 }
 
-Result measure(raster::Device& device, const GpuScene& scene, const Options& options) {
+Result measure(raster::Device& device, const GpuScene& scene, const FrameOptions& options) {
     Result result;
     BusyDevice busy(device);
     busy.wake();
@@ -292,29 +272,7 @@ Json json_of(const GpuScene& scene, const Result& result) {
     return json;
 }
 
-Options parse(int argc, char** argv) {
-    Options options;
-    for (const auto& [name, value] : program.arguments(argc, argv)) {
-        if (name == "--device") {
-            options.device = program.device_choice(value);
-        } else if (name == "--frames") {
-            options.frames = std::max(1, std::atoi(value.c_str()));
-        } else if (name == "--share") {
-            options.share = std::atof(value.c_str());
-        } else if (name == "--scene") {
-            options.scenes.push_back(value);
-        } else if (name == "--reals" && (value == "doubles" || value == "floats")) {
-            options.reals = value == "floats" ? gpu::Reals::Floats : gpu::Reals::Doubles;
-        } else if (name == "--json") {
-            options.json_file = value;
-        } else {
-            program.give_up("unknown argument: " + name + " " + value);
-        }
-    }
-    return options;
-}
-
-int run(const Options& options) {
+int run(const FrameOptions& options) {
     const auto device = program.open(options.device);
     const auto hold = device->hold(); // else each call changes contexts
     Json document = run_document("impinge gpu bench 1", *device);
@@ -322,8 +280,7 @@ int run(const Options& options) {
     document["share"] = options.share;
     bool agrees = true;
     for (const GpuSceneKind& kind : gpu_scene_kinds()) {
-        const auto& wanted = options.scenes;
-        if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), kind.name) == wanted.end()) {
+        if (!options.wants(kind.name)) {
             continue;
         }
         const GpuScene scene = make_gpu_scene(kind, options.share);
@@ -333,7 +290,7 @@ int run(const Options& options) {
         agrees = agrees && result.agrees;
     }
     // Last: by now the device runs at its full clock.
-    document["machine"] = json_of(needed(measure_machine(*device)));
+    document["machine"] = json_of(program.needed(measure_machine(*device)));
     program.write(document, options.json_file);
     return agrees ? 0 : 1;
 }
@@ -341,4 +298,6 @@ int run(const Options& options) {
 } // namespace
 } // namespace impinge::bench
 
-int main(int argc, char** argv) { return impinge::bench::run(impinge::bench::parse(argc, argv)); }
+int main(int argc, char** argv) {
+    return impinge::bench::run(impinge::bench::parse(impinge::bench::program, argc, argv));
+}

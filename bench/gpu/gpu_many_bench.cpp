@@ -28,27 +28,6 @@ const PaperRun program("gpu_many_bench");
 constexpr int warm_up = 10;
 constexpr std::size_t states = 2;
 
-struct Options {
-    DeviceChoice device{.kind = raster::DeviceKind::OpenGl};
-    int frames = 200;
-    double share = 1;
-    gpu::Reals reals = gpu::Reals::Auto;
-    std::vector<std::string> scenes;
-    std::string json_file;
-};
-
-template <typename T> T needed(Expected<T> expected) {
-    if (!expected) {
-        program.give_up(expected.error().message);
-    }
-    return std::move(*expected);
-}
-void needed(const Status& status) {
-    if (!status) {
-        program.give_up(status.error().message);
-    }
-}
-
 /// In floats, as meshes are that live on a device.
 struct FloatMesh {
     std::vector<Vec3f> positions;
@@ -156,7 +135,7 @@ ManyScene world_of_balls(std::size_t along, double share) {
     return scene;
 }
 
-std::vector<ManyScene> all_scenes(const Options& options) {
+std::vector<ManyScene> all_scenes(const FrameOptions& options) {
     const auto along = static_cast<std::size_t>(std::lround(10 * std::cbrt(options.share)));
     std::vector<ManyScene> scenes;
     scenes.push_back(cloth_and_balls(options.share));
@@ -169,9 +148,9 @@ std::vector<ManyScene> all_scenes(const Options& options) {
 class LivingScene {
   public:
     LivingScene(raster::Device& device, const ManyScene& scene, const gpu::SessionOptions& options)
-        : session(needed(gpu::Session::create(device, options))), scene_(scene) {
+        : session(program.needed(gpu::Session::create(device, options))), scene_(scene) {
         for (const FloatMesh& mesh : scene.meshes) {
-            ids_.push_back(needed(session.add(mesh.view())));
+            ids_.push_back(program.needed(session.add(mesh.view())));
         }
         for (std::size_t state = 0; state < states; ++state) {
             a_[state] = placed(scene.a[state]);
@@ -181,15 +160,15 @@ class LivingScene {
 
     void submit(std::size_t state) {
         if (scene_.one_list) {
-            needed(session.submit_all(a_[state]));
+            program.needed(session.submit_all(a_[state]));
         } else {
-            needed(session.submit(a_[state], b_[state]));
+            program.needed(session.submit(a_[state], b_[state]));
         }
     }
     /// All vertices come from the processor.
     void submit_uploaded(std::size_t state) {
         for (std::size_t i = 0; i < ids_.size(); ++i) {
-            needed(session.update_positions(ids_[i], scene_.meshes[i].view()));
+            program.needed(session.update_positions(ids_[i], scene_.meshes[i].view()));
         }
         submit(state);
     }
@@ -198,7 +177,7 @@ class LivingScene {
         if (!frame) {
             program.give_up("a frame was lost");
         }
-        return needed(std::move(frame->pairs));
+        return program.needed(std::move(frame->pairs));
     }
 
     gpu::Session session;
@@ -314,8 +293,9 @@ bool agrees(const ManyScene& scene, std::size_t state, const gpu::MeetingPairs& 
                 continue;
             }
             const auto expected =
-                needed(collide(scene.body(a[i]), scene.body(b[k]),
-                               {.detail = Detail::Pairs, .open_meshes = OpenMeshes::Surfaces}))
+                program
+                    .needed(collide(scene.body(a[i]), scene.body(b[k]),
+                                    {.detail = Detail::Pairs, .open_meshes = OpenMeshes::Surfaces}))
                     .pairs;
             if (expected.empty()) {
                 continue;
@@ -346,7 +326,7 @@ void compare(LivingScene& living, const ManyScene& scene, Result& result) {
     result.processor = median(std::move(times));
 }
 
-Result measure(raster::Device& device, const ManyScene& scene, const Options& options) {
+Result measure(raster::Device& device, const ManyScene& scene, const FrameOptions& options) {
     Result result;
     BusyDevice busy(device);
     busy.wake();
@@ -422,38 +402,15 @@ Json json_of(const ManyScene& scene, const Result& result) {
     return json;
 }
 
-Options parse(int argc, char** argv) {
-    Options options;
-    for (const auto& [name, value] : program.arguments(argc, argv)) {
-        if (name == "--device") {
-            options.device = program.device_choice(value);
-        } else if (name == "--share") {
-            options.share = std::atof(value.c_str());
-        } else if (name == "--frames") {
-            options.frames = std::max(1, std::atoi(value.c_str()));
-        } else if (name == "--json") {
-            options.json_file = value;
-        } else if (name == "--scene") {
-            options.scenes.push_back(value);
-        } else if (name == "--reals" && (value == "doubles" || value == "floats")) {
-            options.reals = value == "floats" ? gpu::Reals::Floats : gpu::Reals::Doubles;
-        } else {
-            program.give_up("unknown argument: " + name + " " + value);
-        }
-    }
-    return options;
-}
-
-int run(const Options& options) {
+int run(const FrameOptions& options) {
     const auto device = program.open(options.device);
     const auto hold = device->hold(); // else each call changes contexts
     Json document = run_document("impinge gpu many bench 1", *device);
     document["share"] = options.share;
     document["frames"] = options.frames;
     bool all_agree = true;
-    const auto& wanted = options.scenes;
     for (const ManyScene& scene : all_scenes(options)) {
-        if (wanted.empty() || std::find(wanted.begin(), wanted.end(), scene.name) != wanted.end()) {
+        if (options.wants(scene.name)) {
             const Result result = measure(*device, scene, options);
             print(scene, result);
             document["scenes"].push_back(json_of(scene, result));
@@ -467,4 +424,6 @@ int run(const Options& options) {
 } // namespace
 } // namespace impinge::bench
 
-int main(int argc, char** argv) { return impinge::bench::run(impinge::bench::parse(argc, argv)); }
+int main(int argc, char** argv) {
+    return impinge::bench::run(impinge::bench::parse(impinge::bench::program, argc, argv));
+}

@@ -36,18 +36,6 @@ struct Options {
     std::string json_file;
 };
 
-template <typename T> T needed(Expected<T> expected) {
-    if (!expected) {
-        program.give_up(expected.error().message);
-    }
-    return std::move(*expected);
-}
-void needed(const Status& status) {
-    if (!status) {
-        program.give_up(status.error().message);
-    }
-}
-
 struct StageField {
     const char* name;
     double gpu::SwarmTimes::*field;
@@ -68,16 +56,16 @@ class LivingSwarm {
   public:
     LivingSwarm(raster::Device& device, const scenes::MovingPolytopes& scene,
                 const scenes::SwarmParameters& parameters, const gpu::SwarmOptions& options)
-        : swarm(needed(gpu::Swarm::create(device, options))) {
+        : swarm(program.needed(gpu::Swarm::create(device, options))) {
         std::vector<gpu::ShapeId> ids;
         for (const Polytope& shape : scene.shapes()) {
-            ids.push_back(needed(swarm.add_shape(shape)));
+            ids.push_back(program.needed(swarm.add_shape(shape)));
         }
         for (const std::uint32_t shape : scene.shape_of()) {
-            (void)needed(swarm.add(ids[shape]));
+            (void)program.needed(swarm.add(ids[shape]));
         }
-        needed(swarm.set_motions(motions(scene, parameters),
-                                 {{0, 0, 0}, {scene.side(), scene.side(), scene.side()}}));
+        program.needed(swarm.set_motions(motions(scene, parameters),
+                                         {{0, 0, 0}, {scene.side(), scene.side(), scene.side()}}));
     }
 
     gpu::SwarmStep take() {
@@ -85,7 +73,7 @@ class LivingSwarm {
         if (!frame) {
             program.give_up("a frame was lost");
         }
-        return needed(std::move(frame->step));
+        return program.needed(std::move(frame->step));
     }
 
     gpu::Swarm swarm;
@@ -129,16 +117,16 @@ void compare(LivingSwarm& living, const scenes::MovingPolytopes& scene, int fram
     World world;
     std::vector<BodyId> ids;
     for (const std::uint32_t shape : scene.shape_of()) {
-        ids.push_back(needed(world.add(scene.shapes()[shape])));
+        ids.push_back(program.needed(world.add(scene.shapes()[shape])));
     }
     for (int frame = 0; frame < frames; ++frame) {
-        (void)needed(living.swarm.submit_moving());
+        (void)program.needed(living.swarm.submit_moving());
         const gpu::SwarmStep step = living.take();
-        const std::vector<Rigid> poses = needed(living.swarm.last_poses());
+        const std::vector<Rigid> poses = program.needed(living.swarm.last_poses());
         for (std::size_t i = 0; i < poses.size(); ++i) {
-            needed(world.move(ids[i], poses[i]));
+            program.needed(world.move(ids[i], poses[i]));
         }
-        const WorldStep expected = needed(world.step());
+        const WorldStep expected = program.needed(world.step());
         result.world_ms = expected.milliseconds.total;
         result.hash = step.hash;
         result.pairs = step.pairs.size();
@@ -155,7 +143,7 @@ void measure_device(LivingSwarm& living, int frames, Result& result) {
     std::vector<gpu::SwarmTimes> device;
     std::vector<double> proof;
     for (int i = 0; i < frames + warm_up; ++i) {
-        (void)needed(living.swarm.submit_moving());
+        (void)program.needed(living.swarm.submit_moving());
         const gpu::SwarmStep step = living.take();
         if (i >= warm_up) {
             device.push_back(step.report.device);
@@ -207,14 +195,15 @@ Result measure(raster::Device& device, const Options& options) {
     const auto moving = [&](gpu::SwarmOptions how, int in_flight) {
         LivingSwarm living(device, scene, options.scene, how);
         return from_answer_to_answer(living, options.frames, in_flight,
-                                     [&] { (void)needed(living.swarm.submit_moving()); });
+                                     [&] { (void)program.needed(living.swarm.submit_moving()); });
     };
     result.waited_for_ms = moving({.frames_in_flight = 1}, 1);
     result.moving_ms = moving({.frames_in_flight = 3}, 3);
     result.moving_without_hash_ms = moving({.frames_in_flight = 3, .hashes = false}, 3);
     LivingSwarm living(device, scene, options.scene, {.frames_in_flight = 3});
-    result.uploaded_ms = from_answer_to_answer(
-        living, options.frames, 3, [&] { (void)needed(living.swarm.submit(scene.poses())); });
+    result.uploaded_ms = from_answer_to_answer(living, options.frames, 3, [&] {
+        (void)program.needed(living.swarm.submit(scene.poses()));
+    });
     return result;
 }
 
