@@ -28,7 +28,7 @@ struct StageText {
     const char* defines = "";
 };
 
-constexpr std::array<StageText, swarm_stage_count> texts() {
+std::array<StageText, swarm_stage_count> texts() {
     return {{
         {"motion", swarm_motion},
         {"boxes", swarm_boxes, swarm_cells},

@@ -107,11 +107,11 @@ Expected<Swarm> Swarm::State::make(const SwarmOptions& options, MakeEngine make_
         if (options.frames_in_flight < 1 || options.frames_in_flight > 64) {
             return invalid("frames_in_flight: must be from 1 to 64");
         }
-        auto engine = make_engine();
-        if (!engine) {
-            return engine.error();
+        auto made = make_engine();
+        if (!made) {
+            return made.error();
         }
-        return Swarm(std::make_unique<State>(std::move(*engine), options));
+        return Swarm(std::make_unique<State>(std::move(*made), options));
     });
 }
 
