@@ -276,10 +276,10 @@ TEST_P(BuffersOfApplications, BelongToItsContextAlone) {
 /// What calls of a session could change.
 std::vector<GLint> bindings() {
     std::vector<GLint> names;
-    for (const GLenum what :
-         {GL_CURRENT_PROGRAM, GL_SHADER_STORAGE_BUFFER_BINDING, GL_UNIFORM_BUFFER_BINDING,
-          GL_ARRAY_BUFFER_BINDING, GL_COPY_READ_BUFFER_BINDING, GL_COPY_WRITE_BUFFER_BINDING,
-          GL_DISPATCH_INDIRECT_BUFFER_BINDING, GL_PIXEL_PACK_BUFFER_BINDING}) {
+    for (const auto what : std::initializer_list<GLenum>{
+             GL_CURRENT_PROGRAM, GL_SHADER_STORAGE_BUFFER_BINDING, GL_UNIFORM_BUFFER_BINDING,
+             GL_ARRAY_BUFFER_BINDING, GL_COPY_READ_BUFFER_BINDING, GL_COPY_WRITE_BUFFER_BINDING,
+             GL_DISPATCH_INDIRECT_BUFFER_BINDING, GL_PIXEL_PACK_BUFFER_BINDING}) {
         glGetIntegerv(what, &names.emplace_back());
     }
     for (GLuint i = 0; i < 8; ++i) {

@@ -350,7 +350,7 @@ TEST_P(ManyOnGpus, DeformBetweenFrames) {
     const std::vector<KnownBody> bodies{world.body(0), world.body(1),
                                         world.body(1, random_pose(random, 0.2)), world.body(0)};
     std::vector<ByPairs> expected;
-    for (int i = 0; i < 4; ++i) {
+    for (std::size_t i = 0; i < 4; ++i) {
         for (Vec3d& p : world.meshes[i % 2].positions) {
             p = p + random.in_box({-0.1, -0.1, -0.1}, {0.1, 0.1, 0.1});
         }
