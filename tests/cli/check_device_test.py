@@ -121,6 +121,10 @@ class OnDevice(ProgramTest):
         self.assertEqual(document["counts"]["crossing"], 110)
         crossing = [pair["verdict"] == "crossing" for pair in document["pairs"]]
         self.assertEqual([device == "opengl" for device in devices], crossing)
+        # Threads of the pool, which have asked the device, end while the process does.
+        for _ in range(8):
+            done = self.run_program("check", crowd, "--split", "groups", "--threads", "4", "--device", "opengl")
+            self.assertEqual((done.returncode, done.stderr), (1, ""))
 
     def test_self_intersections(self):
         for mesh, meets in ((joined(UNIT, THROUGH), True), (UNIT, False)):

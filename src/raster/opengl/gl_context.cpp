@@ -84,8 +84,9 @@ Status check_limits() {
 
 } // namespace
 
-Current::Current(EGLDisplay display, EGLContext context)
-    : display_(display), previous_api_(eglQueryAPI()) {
+Current::Current(EGLDisplay display, EGLContext context, std::thread::id own_thread)
+    : display_(display), on_own_thread_(own_thread == std::this_thread::get_id()),
+      previous_api_(eglQueryAPI()) {
     if (previous_api_ == EGL_OPENGL_API && eglGetCurrentContext() == context) {
         switched_ = false;
         return;
@@ -107,7 +108,12 @@ Current::~Current() {
     } else {
         eglMakeCurrent(previous_display_, previous_draw_, previous_read_, previous_context_);
     }
-    eglBindAPI(previous_api_);
+    if (previous_context_ == EGL_NO_CONTEXT && !on_own_thread_) {
+        eglReleaseThread();
+    }
+    if (eglQueryAPI() != previous_api_) {
+        eglBindAPI(previous_api_);
+    }
 }
 
 Expected<std::shared_ptr<GlContext>> GlContext::open(const EglAdapter& adapter,
@@ -153,8 +159,8 @@ namespace {
 
 class HeldContext final : public Hold {
   public:
-    HeldContext(std::shared_ptr<GlContext> context, EGLContext name)
-        : context_(std::move(context)), current_(context_->adapter().display, name) {}
+    HeldContext(std::shared_ptr<GlContext> context, EGLContext name, std::thread::id own_thread)
+        : context_(std::move(context)), current_(context_->adapter().display, name, own_thread) {}
 
     [[nodiscard]] bool worked() const { return current_.worked(); }
 
@@ -170,7 +176,9 @@ std::unique_ptr<Hold> GlContext::hold(std::shared_ptr<GlContext> context) {
         return nullptr;
     }
     const EGLContext name = context->context_;
-    std::unique_ptr<HeldContext> held(new (std::nothrow) HeldContext(std::move(context), name));
+    const std::thread::id own_thread = context->own_thread_;
+    std::unique_ptr<HeldContext> held(new (std::nothrow)
+                                          HeldContext(std::move(context), name, own_thread));
     return held != nullptr && held->worked() ? std::move(held) : nullptr;
 }
 

@@ -13,15 +13,18 @@
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <type_traits>
 
 namespace impinge::inline v0::raster::opengl {
 
 /// Makes a context current on the calling thread, and what was current before when it goes. Does
-/// nothing where the context is current already.
+/// nothing where the context is current already. A thread that is not the context's own and had
+/// none is left as if it had never called EGL: libglvnd frees what it keeps of threads when a
+/// process ends, and once more for workers of a thread pool that end at the same moment.
 class Current {
   public:
-    Current(EGLDisplay display, EGLContext context);
+    Current(EGLDisplay display, EGLContext context, std::thread::id own_thread);
     ~Current();
     Current(const Current&) = delete;
     Current& operator=(const Current&) = delete;
@@ -32,6 +35,7 @@ class Current {
 
   private:
     EGLDisplay display_;
+    bool on_own_thread_;
     EGLenum previous_api_;
     EGLDisplay previous_display_ = EGL_NO_DISPLAY;
     EGLContext previous_context_ = EGL_NO_CONTEXT;
@@ -60,7 +64,7 @@ class GlContext {
             if (lost_) {
                 return lost_error();
             }
-            const Current current(adapter_.display, context_);
+            const Current current(adapter_.display, context_, own_thread_);
             if (!current.worked()) {
                 return not_current();
             }
@@ -78,7 +82,7 @@ class GlContext {
 
     /// For destructors: nobody is left to hear of a fault.
     template <typename Body> void release(Body&& body) {
-        const Current current(adapter_.display, context_);
+        const Current current(adapter_.display, context_, own_thread_);
         if (current.worked()) {
             body();
         }
@@ -105,6 +109,7 @@ class GlContext {
 
     EglAdapter adapter_;
     EGLContext context_;
+    std::thread::id own_thread_ = std::this_thread::get_id(); ///< which opened it
     std::string complaint_; ///< the first of the driver, if listened to
     bool lost_ = false;
 };
