@@ -59,12 +59,23 @@ void main() {
         largest_margin = 1u;
     }
     barrier();
-    Share share = share_of_group();
-    for (uint first = share.first; first < vertex_count(share.side); first += share.step) {
-        Several p = load_several(share.side, first);
+    uint side = gl_WorkGroupID.x < groups_of_a() ? 0u : 1u;
+    uint first_group = side == 0u ? 0u : groups_of_a();
+    uint groups = side == 0u ? groups_of_a() : gl_NumWorkGroups.x - groups_of_a();
+    uint count = vertex_count(side);
+    uint first_of_side = first_code(side);
+    for (uint first = (gl_WorkGroupID.x - first_group) * vertices_per_group; first < count;
+         first += groups * vertices_per_group) {
+        Stored p[vertices_per_thread]; // all loads before what waits for them
+        uint body[vertices_per_thread];
         for (uint k = 0u; k < vertices_per_thread; ++k) {
-            codes[first_code(share.side) + nth_vertex(share.side, first, k)] =
-                code_of(placed(placing_of(p.body[k]), p.at[k]));
+            uint i = first + k * group_size + local_index();
+            body[k] = body_of_vertex(side, min(i, count - 1u));
+            p[k] = stored(body[k], i);
+        }
+        for (uint k = 0u; k < vertices_per_thread; ++k) {
+            uint i = min(first + k * group_size + local_index(), count - 1u);
+            codes[first_of_side + i] = code_of(placed(placing_of(body[k]), p[k]));
         }
     }
     barrier();

@@ -38,39 +38,6 @@ Stored stored(uint body, uint vertex) {
                   uvec3(position_word(body, at + 1u), position_word(body, at + 3u),
                         position_word(body, at + 5u)));
 }
-
-// Which vertices a workgroup has: those of one side, some at `first`, then some a step further.
-struct Share {
-    uint side;
-    uint first;
-    uint step;
-};
-Share share_of_group() {
-    uint side = gl_WorkGroupID.x < groups_of_a() ? 0u : 1u;
-    uint first_group = side == 0u ? 0u : groups_of_a();
-    uint groups = side == 0u ? groups_of_a() : gl_NumWorkGroups.x - groups_of_a();
-    return Share(side, (gl_WorkGroupID.x - first_group) * vertices_per_group,
-                 groups * vertices_per_group);
-}
-// Of those that a thread has at once; the last of the side in place of those beyond.
-uint nth_vertex(uint side, uint first, uint k) {
-    return min(first + k * group_size + local_index(), vertex_count(side) - 1u);
-}
-
-// All loads before what waits for them.
-struct Several {
-    uint body[vertices_per_thread];
-    Stored at[vertices_per_thread];
-};
-Several load_several(uint side, uint first) {
-    Several loaded;
-    for (uint k = 0u; k < vertices_per_thread; ++k) {
-        uint i = nth_vertex(side, first, k);
-        loaded.body[k] = body_of_vertex(side, i);
-        loaded.at[k] = stored(loaded.body[k], i);
-    }
-    return loaded;
-}
 )";
 
 // A corner is relative to the origin of the frame, in units of the frame, and a centre of the body
@@ -292,8 +259,9 @@ void clear_for_later() {
 
 void main() {
     clear_for_later();
-    Share share = share_of_group();
-    uint side = share.side;
+    uint side = gl_WorkGroupID.x < groups_of_a() ? 0u : 1u;
+    uint first_group = side == 0u ? 0u : groups_of_a();
+    uint groups = side == 0u ? groups_of_a() : gl_NumWorkGroups.x - groups_of_a();
     float infinity = uintBitsToFloat(0x7F800000u);
     vec3 low = vec3(infinity);
     vec3 high = vec3(-infinity);
@@ -301,12 +269,20 @@ void main() {
         first_not_finite = none;
     }
     barrier();
-    for (uint first = share.first; first < vertex_count(side); first += share.step) {
-        Several p = load_several(side, first);
+    uint count = vertex_count(side);
+    for (uint first = (gl_WorkGroupID.x - first_group) * vertices_per_group; first < count;
+         first += groups * vertices_per_group) {
+        Stored p[vertices_per_thread]; // all loads before what waits for them
+        uint body[vertices_per_thread];
         for (uint k = 0u; k < vertices_per_thread; ++k) {
-            Corner c = placed(placing_of(p.body[k]), p.at[k]);
-            if (!is_finite_position(p.body[k], p.at[k]) || !is_finite_place(c)) {
-                atomicMin(first_not_finite, nth_vertex(side, first, k));
+            uint i = first + k * group_size + local_index();
+            body[k] = body_of_vertex(side, min(i, count - 1u));
+            p[k] = stored(body[k], i);
+        }
+        for (uint k = 0u; k < vertices_per_thread; ++k) {
+            Corner c = placed(placing_of(body[k]), p[k]);
+            if (!is_finite_position(body[k], p[k]) || !is_finite_place(c)) {
+                atomicMin(first_not_finite, min(first + k * group_size + local_index(), count - 1u));
                 continue;
             }
             low = min(low, clamp(c.at - vec3(c.error), -endless, endless));
