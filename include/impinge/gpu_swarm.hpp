@@ -126,7 +126,8 @@ class Swarm {
     Swarm& operator=(const Swarm&) = delete;
     IMPINGE_API ~Swarm();
 
-    // These three are refused while frames are in flight.
+    // These three are refused while frames are in flight. After a shape or a body was added,
+    // motions are to be set anew, and last_poses() has none to say.
     [[nodiscard]] IMPINGE_API Expected<ShapeId> add_shape(const Polytope& shape);
     /// Bodies are numbered from 0. At most 2^29 - 1.
     IMPINGE_API Expected<std::uint32_t> add(ShapeId shape);

@@ -29,6 +29,12 @@ class Swarm::State {
     [[nodiscard]] Status at_rest() const {
         return flights.empty() ? Status() : invalid("swarm: frames are in flight");
     }
+    /// After bodies or shapes came: what was known of them is known of others.
+    void bodies_changed() {
+        bodies_known = false;
+        moves = false;
+        last_slot.reset();
+    }
     /// What the device does not know yet.
     Status bring_bodies();
     template <typename Start> Expected<std::uint64_t> submit(Start start);
@@ -81,7 +87,12 @@ Expected<SwarmStep> Swarm::State::answer(std::size_t slot, const Context& contex
         last_slot = slot;
         if (raw->beyond_numbers) {
             const auto poses = engine->poses(slot);
-            return poses ? step_of_world(bodies, *poses, context) : poses.error();
+            auto by_world = poses ? step_of_world(bodies, *poses, context) : poses.error();
+            if (by_world) {
+                by_world->hash = options.hashes ? by_world->hash : 0;
+                by_world->report.repeats = raw->report.repeats;
+            }
+            return by_world;
         }
         Stopwatch watch;
         auto pairs = pairs_of(*raw, bodies, context);
@@ -129,7 +140,7 @@ Expected<ShapeId> Swarm::add_shape(const Polytope& shape) {
             return status.error();
         }
         state_->bodies.shapes.push_back(shape);
-        state_->bodies_known = false;
+        state_->bodies_changed();
         return static_cast<ShapeId>(state_->bodies.shapes.size() - 1);
     });
 }
@@ -148,8 +159,7 @@ Expected<std::uint32_t> Swarm::add(ShapeId shape) {
             return invalid("swarm: no more bodies have a number");
         }
         bodies.shape_of.push_back(static_cast<std::uint32_t>(shape));
-        state_->bodies_known = false;
-        state_->moves = false;
+        state_->bodies_changed();
         return static_cast<std::uint32_t>(bodies.shape_of.size() - 1);
     });
 }
