@@ -297,6 +297,32 @@ TEST_P(ManyOnGpus, MayBeFarFromEachOther) {
     }
 }
 
+/// Stored in units of its own so small that floats cannot say all places of a double; the pose
+/// makes what is left out a thousand times as large.
+TEST_P(ManyOnGpus, OfDoublesWhoseLastPlacesAreBeyondFloatsAreTheSame) {
+    constexpr double base = 0x1p-78;
+    constexpr double step = 0x1p-101; // of floats there
+    constexpr double side = 0x1p-98;
+    const Mesh tiny{{{base + 0.3 * step, -side, -side},
+                     {base + 0.97 * step, side, -side},
+                     {base + 0.97 * step, 0, side}},
+                    {{0, 1, 2}}};
+    constexpr double scale = 1024;
+    constexpr double at = scale * (base + 0.6 * step);
+    constexpr double wide = 8 * scale * side;
+    const Mesh across{{{at, -wide, -wide}, {at, wide, -wide}, {at, 0, wide}}, {{0, 1, 2}}};
+    const Mesh large{{{5, 5, 5}, {6, 5, 5}, {5, 6, 5}}, {{0, 1, 2}}}; // by which sizes are told
+    for (const Reals reals : both_reals) {
+        Session one = session({.reals = reals});
+        const KnownWorld world(one, {tiny, across, large});
+        const std::vector<KnownBody> a{world.body(0, {.scale = scale})};
+        const std::vector<KnownBody> b{world.body(1), world.body(2)};
+        const ByPairs expected = between(a, b);
+        EXPECT_EQ(expected.triangle_pairs, 1u);
+        EXPECT_EQ(difference(ask(one, a, b), expected), "");
+    }
+}
+
 TEST_P(ManyOnGpus, BeyondTheNumbersOfADeviceAreLeftToTheProcessor) {
     Random random(41);
     Session one = session({.reals = Reals::Floats});

@@ -74,7 +74,7 @@ float coordinate_of_float(uint bits) {
     return (bits & 0x80000000u) != 0u ? -size : size;
 }
 
-// Two floats whose sum is the number in units of the frame, to 2^-47 of it.
+// Two floats whose sum is the number in units of the frame, to 2^-47 of it or to 2^-98.
 vec2 coordinate_of_double(uint low, uint high) {
     int exponent = int(high >> 20 & 0x7FFu);
     uint first = (high & 0xFFFFFu) << 3 | low >> 29;
@@ -140,9 +140,10 @@ Corner placed(Placing by, Stored p) {
     }
     place += by.moved;
     // 2^-20 is twice what rounding does to sums of this size; what the two floats left out of the
-    // position is below 2^-25 of that. Numbers below 1.2e-38 may have been taken for 0.
+    // position is below 2^-25 of that. Of a double, places below 2^-126 are left out, 2^-98 at most:
+    // 2^-78 of these 2^-20. Numbers below 1.2e-38 may have been taken for 0.
     vec3 sizes = abs(from_centre) + abs(large) * 2.98e-8;
-    float size = max(sizes.x, max(sizes.y, sizes.z)) + 1e-30;
+    float size = max(sizes.x, max(sizes.y, sizes.z)) + 3.309e-24;
     return Corner(place, (size * by.largest_row + by.largest_move) * 9.5367431640625e-7 + by.world + 1e-30);
 }
 
