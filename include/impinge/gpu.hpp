@@ -112,6 +112,7 @@ struct FrameReport {
     std::uint64_t tasks = 0;          ///< in crowded cells
     std::uint64_t bytes_returned = 0; ///< from the device: the answer and nothing else
     unsigned repeats = 0;             ///< how often a list was too short
+    unsigned dispatches = 0;          ///< each time; whatever the number of bodies
     bool in_doubles = false;
     bool by_processor = false; ///< numbers were beyond what the device can say
     DeviceTimes device;
@@ -203,7 +204,8 @@ class Session {
     IMPINGE_API Expected<std::uint64_t> submit_all(std::span<const PlacedMesh> bodies);
     /// All pairs of one mesh with itself, as self_intersections() has them.
     IMPINGE_API Expected<std::uint64_t> submit_self(MeshId mesh);
-    /// The oldest frame not handed out yet, if it is done. Does not wait for the device.
+    /// The oldest frame not handed out yet, if it is done. Does not wait for the device, unless
+    /// it left the frame to the processor; a frame whose lists were too short goes on.
     [[nodiscard]] IMPINGE_API std::optional<Frame> poll(const Context& context = {});
     /// The same, waits; nothing if no frame is left.
     [[nodiscard]] IMPINGE_API std::optional<Frame> wait(const Context& context = {});

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/no_throw.hpp"
 #include "gpu/proof.hpp"
 #include "gpu/session_state.hpp"
 
@@ -14,8 +15,8 @@ Expected<MeetingPairs> FrameQueue::finish(std::optional<std::size_t> slot,
                                           const FrameRequest& request, const Context& context) {
     RawPairs raw;
     if (slot) {
+        free_slots_.push_back(*slot); // whatever comes of it
         auto found = engine_.finish(*slot);
-        free_slots_.push_back(*slot);
         if (!found) {
             return found.error();
         }
@@ -30,7 +31,7 @@ Expected<MeetingPairs> FrameQueue::finish(std::optional<std::size_t> slot,
 Frame FrameQueue::take_oldest(const Context& context) {
     const Flight flight = std::move(flights_.front());
     flights_.pop_front();
-    return {flight.number, finish(flight.slot, flight.request, context)};
+    return {flight.number, no_throw([&] { return finish(flight.slot, flight.request, context); })};
 }
 
 Expected<std::uint64_t> FrameQueue::push(FrameRequest request) {
@@ -56,7 +57,7 @@ std::optional<Frame> FrameQueue::poll(const Context& context) {
     }
     const Flight& oldest = flights_.front();
     if (oldest.slot) {
-        const auto done = engine_.is_done(*oldest.slot);
+        const auto done = no_throw([&] { return engine_.is_done(*oldest.slot); });
         if (done && !*done) {
             return std::nullopt;
         }

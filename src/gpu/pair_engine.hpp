@@ -138,7 +138,8 @@ class PairEngine {
     [[nodiscard]] virtual std::size_t slots() const = 0;
     /// Starts a frame in a slot that is free. No side is without triangles.
     virtual Status start(std::size_t slot, const FrameRequest& request) = 0;
-    /// Whether the device is done with it. Does not wait.
+    /// Whether the device is done with it. Does not wait; does it again where a list was too
+    /// short.
     virtual Expected<bool> is_done(std::size_t slot) = 0;
     /// Waits for the frame, does it again where a list was too short, and frees the slot.
     virtual Expected<RawPairs> finish(std::size_t slot) = 0;

@@ -263,29 +263,9 @@ Expected<std::uint64_t> Session::submit_self(MeshId mesh) {
     });
 }
 
-namespace {
+std::optional<Frame> Session::poll(const Context& context) { return state_->frames.poll(context); }
 
-/// What an error says of no frame in particular.
-std::optional<Frame> failed_frame(const Error& error) { return Frame{0, error}; }
-
-template <typename Take> std::optional<Frame> take_frame(Take take) {
-    std::optional<Frame> frame;
-    const Status status = no_throw([&]() -> Status {
-        frame = take();
-        return {};
-    });
-    return status ? std::move(frame) : failed_frame(status.error());
-}
-
-} // namespace
-
-std::optional<Frame> Session::poll(const Context& context) {
-    return take_frame([&] { return state_->frames.poll(context); });
-}
-
-std::optional<Frame> Session::wait(const Context& context) {
-    return take_frame([&] { return state_->frames.wait(context); });
-}
+std::optional<Frame> Session::wait(const Context& context) { return state_->frames.wait(context); }
 
 std::size_t Session::frames_in_flight() const { return state_->frames.size(); }
 const FrameReport& Session::last_report() const { return state_->last_report; }

@@ -10,7 +10,6 @@
 namespace impinge::inline v0::gpu::opengl {
 namespace {
 
-constexpr std::size_t bytes_per_word = sizeof(std::uint32_t);
 constexpr std::uint32_t fewest_cell_bits = 10;
 constexpr std::uint32_t most_cell_bits = 22;
 
@@ -22,19 +21,19 @@ struct List {
     const char* name;
 };
 
-constexpr List list_of_a{&FrameLists::records_a, &ListRoom::records_a, 4 * bytes_per_word,
+constexpr List list_of_a{&FrameLists::records_a, &ListRoom::records_a, 4 * word_bytes,
                          "the triangles of A in the region"};
-constexpr List list_of_b{&FrameLists::records_b, &ListRoom::records_b, 4 * bytes_per_word,
+constexpr List list_of_b{&FrameLists::records_b, &ListRoom::records_b, 4 * word_bytes,
                          "the triangles of B in the region"};
-constexpr List entry_list{&FrameLists::entries, &ListRoom::entries, 4 * bytes_per_word,
+constexpr List entry_list{&FrameLists::entries, &ListRoom::entries, 4 * word_bytes,
                           "the entries of cells"};
-constexpr List task_list{&FrameLists::tasks, &ListRoom::tasks, 4 * bytes_per_word,
+constexpr List task_list{&FrameLists::tasks, &ListRoom::tasks, 4 * word_bytes,
                          "the tasks of matching"};
-constexpr List candidate_list{&FrameLists::candidates, &ListRoom::candidates, 2 * bytes_per_word,
+constexpr List candidate_list{&FrameLists::candidates, &ListRoom::candidates, 2 * word_bytes,
                               "the candidate pairs"};
-constexpr List crossing_list{&FrameLists::crossing, &ListRoom::crossing, 2 * bytes_per_word,
+constexpr List crossing_list{&FrameLists::crossing, &ListRoom::crossing, 2 * word_bytes,
                              "the crossing pairs"};
-constexpr List doubtful_list{&FrameLists::doubtful, &ListRoom::doubtful, 2 * bytes_per_word,
+constexpr List doubtful_list{&FrameLists::doubtful, &ListRoom::doubtful, 2 * word_bytes,
                              "the pairs in doubt"};
 
 Status make_room(FrameLists& lists, const List& list, std::size_t count) {
@@ -50,11 +49,15 @@ Status make_room(FrameLists& lists, const List& list, std::size_t count) {
     if (Status status = allocate(lists.*list.buffer, count * list.element, 0, list.name); !status) {
         return status;
     }
+    Status status;
     if (list.buffer == &FrameLists::candidates) {
-        if (Status status = allocate(lists.uncertain, count * list.element, 0, list.name);
-            !status) {
-            return status;
-        }
+        status = allocate(lists.uncertain, count * list.element, 0, list.name);
+    } else if (list.buffer == &FrameLists::records_a) {
+        lists.survivors = Buffer();
+        status = allocate(lists.survivors, count * word_bytes, 0, "the triangles of A near B");
+    }
+    if (!status) {
+        return status; // and there is room for none
     }
     lists.room.*list.room = static_cast<std::uint32_t>(count);
     return {};
@@ -66,8 +69,8 @@ Status make_cells(FrameLists& lists, std::uint32_t bits) {
         return {};
     }
     lists.cell_bits_room = 0;
-    Status status = allocate(lists.counts, bytes_per_word << bits, 0, "the counts of cells");
-    status = status ? allocate(lists.places, 2 * bytes_per_word << bits, 0, "the cells") : status;
+    Status status = allocate(lists.counts, word_bytes << bits, 0, "the counts of cells");
+    status = status ? allocate(lists.places, 2 * word_bytes << bits, 0, "the cells") : status;
     lists.cell_bits_room = status ? bits : 0;
     return status;
 }
@@ -86,9 +89,8 @@ std::size_t longer(std::uint32_t needed) {
 
 Status make_lists(FrameLists& lists) {
     Status status = fit_words_of_bodies(lists, 0);
-    return status
-               ? allocate(lists.image, image_words * bytes_per_word, 0, "the images of both bodies")
-               : status;
+    return status ? allocate(lists.image, image_words * word_bytes, 0, "the images of both bodies")
+                  : status;
 }
 
 Status fit_words_of_bodies(FrameLists& lists, std::size_t words) {
@@ -99,8 +101,8 @@ Status fit_words_of_bodies(FrameLists& lists, std::size_t words) {
     constexpr auto initial = initial_state();
     const std::size_t room = std::bit_ceil(bodies_place + words);
     for (Buffer& state : lists.states) {
-        if (Status status = allocate(state, room * bytes_per_word, GL_DYNAMIC_STORAGE_BIT,
-                                     "the state of a frame");
+        if (Status status =
+                allocate(state, room * word_bytes, GL_DYNAMIC_STORAGE_BIT, "the state of a frame");
             !status) {
             return status;
         }
@@ -114,7 +116,7 @@ Status fit_body_image(FrameLists& lists) {
     if (lists.has_body_image) {
         return {};
     }
-    Status status = allocate(lists.body_image, body_image_words * bytes_per_word, 0,
+    Status status = allocate(lists.body_image, body_image_words * word_bytes, 0,
                              "the image of the bodies of a list");
     lists.has_body_image = static_cast<bool>(status);
     return status;
@@ -127,19 +129,11 @@ Status fit_lists(FrameLists& lists, const DeviceMesh& a, const DeviceMesh& b,
         lists.codes = Buffer();
         lists.codes_room = 0;
         if (Status status =
-                allocate(lists.codes, vertices * 2 * bytes_per_word, 0, "the codes of vertices");
+                allocate(lists.codes, vertices * 2 * word_bytes, 0, "the codes of vertices");
             !status) {
             return status;
         }
         lists.codes_room = vertices;
-    }
-    if (lists.room.records_a < a.triangle_count) {
-        lists.survivors = Buffer();
-        if (Status status = allocate(lists.survivors, a.triangle_count * bytes_per_word, 0,
-                                     "the triangles of A near B");
-            !status) {
-            return status;
-        }
     }
     Status status = make_room(lists, list_of_a, a.triangle_count);
     status = status ? make_room(lists, list_of_b, b.triangle_count) : status;

@@ -16,7 +16,6 @@ namespace impinge::inline v0::gpu::opengl {
 namespace {
 
 constexpr std::size_t group_size = 256;
-constexpr std::size_t most_groups = 65535; ///< that every driver takes at once
 /// Where a list's length is known to the device alone, so many workgroups share it.
 constexpr std::size_t groups_of_gpu = 1024;
 constexpr std::size_t groups_of_processor = 8;
@@ -384,8 +383,9 @@ FrameShape frame_shape(const FrameBuffers& frame, bool on_processor) {
             1)};
 }
 
-void run_stages(const StagePrograms& programs, const FrameBuffers& frame, const FrameShape& shape,
-                bool on_processor) {
+unsigned run_stages(const StagePrograms& programs, const FrameBuffers& frame,
+                    const FrameShape& shape, bool on_processor) {
+    unsigned dispatches = 0;
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame.uniforms.get());
     const auto note_time = [&](std::size_t i) {
         if (frame.timer != nullptr && is_timed(i, frame.timing)) {
@@ -402,8 +402,10 @@ void run_stages(const StagePrograms& programs, const FrameBuffers& frame, const 
         bind_for(stage, frame);
         glDispatchCompute(static_cast<GLuint>(groups_of(stage, frame, shape, on_processor)), 1, 1);
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        ++dispatches;
     }
     note_time(stage_count);
+    return dispatches;
 }
 
 } // namespace impinge::inline v0::gpu::opengl

@@ -64,7 +64,8 @@ struct FrameBuffers {
 
 /// Fills in what depends on how many workgroups the device likes.
 FrameShape frame_shape(const FrameBuffers& frame, bool on_processor);
-void run_stages(const StagePrograms& programs, const FrameBuffers& frame, const FrameShape& shape,
-                bool on_processor);
+/// Says how many dispatches there were.
+unsigned run_stages(const StagePrograms& programs, const FrameBuffers& frame,
+                    const FrameShape& shape, bool on_processor);
 
 } // namespace impinge::inline v0::gpu::opengl

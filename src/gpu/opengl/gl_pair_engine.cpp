@@ -2,59 +2,34 @@
 #include "gpu/opengl/gl_pair_engine.hpp"
 
 #include "gpu/opengl/fence.hpp"
+#include "gpu/opengl/frame_answer.hpp"
 #include "gpu/opengl/frame_stages.hpp"
+#include "gpu/opengl/shared_memory.hpp"
 #include "gpu/opengl/side_buffers.hpp"
 #include "gpu/opengl/state_words.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <span>
 #include <string>
 
 namespace impinge::inline v0::gpu::opengl {
 namespace {
-
-constexpr std::size_t doubtful_words = 38;
-constexpr GLbitfield read_by_processor =
-    GL_MAP_READ_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
 
 /// A frame under way, and what is its own.
 struct Slot {
     FrameRequest request;
     FrameShape shape;
     Buffer uniforms;
-    Buffer answer; ///< mapped as long as it lives
-    const std::uint32_t* words = nullptr;
-    std::size_t room = 0; ///< of the answer, in words
+    SharedMemory answer;
     StageTimer timer;
     Fence fence;
     unsigned repeats = 0;
+    unsigned dispatches = 0;    ///< of the last time it was done
+    std::optional<Error> fault; ///< why it could not be done again
+
+    [[nodiscard]] FrameAnswer read() const {
+        return {answer.as<const std::uint32_t>(), shape.room};
+    }
 };
-
-std::size_t answer_words(const ListRoom& room) {
-    return answer_head + std::size_t{2} * room.crossing + doubtful_words * room.doubtful;
-}
-
-double stored_number(Scalar scalar, const std::uint32_t* words, std::size_t i) {
-    if (scalar == Scalar::Float32) {
-        return static_cast<double>(std::bit_cast<float>(words[i]));
-    }
-    return std::bit_cast<double>(words[2 * i] | std::uint64_t{words[2 * i + 1]} << 32);
-}
-
-Triangle stored_triangle(Scalar scalar, const std::uint32_t* words) {
-    Triangle triangle{};
-    for (std::size_t corner = 0; corner < 3; ++corner) {
-        const std::uint32_t* const from = words + 6 * corner;
-        triangle.corners[corner] = {stored_number(scalar, from, 0), stored_number(scalar, from, 1),
-                                    stored_number(scalar, from, 2)};
-    }
-    return triangle;
-}
-
-Scalar scalar_of(const FrameSide& side, std::uint32_t triangle) {
-    return side.body(side.body_of(triangle)).mesh->scalar;
-}
 
 class GlPairEngine final : public PairEngine {
   public:
@@ -138,9 +113,9 @@ class GlPairEngine final : public PairEngine {
         return request.one_side() ? side_a(request) : sides_[1];
     }
     Status fit_answer(Slot& slot) const;
-    /// Whether all of it was there to be read.
-    Expected<bool> read(Slot& slot, RawPairs& pairs);
-    void take_pairs(const Slot& slot, RawPairs& pairs) const;
+    /// Of a frame that the device is done with: whether lists were long enough. They are now; if
+    /// they were not, it is under way again.
+    Expected<bool> is_complete(Slot& slot);
 
     std::shared_ptr<GlRoom> room_;
     SessionOptions options_;
@@ -182,25 +157,9 @@ Status GlPairEngine::open() {
 }
 
 Status GlPairEngine::fit_answer(Slot& slot) const {
-    const std::size_t words = answer_words(lists_->room);
-    if (slot.room >= words) {
-        return {};
-    }
-    slot.room = 0;
-    slot.words = nullptr;
-    slot.answer = Buffer();
-    if (Status status = allocate(slot.answer, words * word_bytes,
-                                 read_by_processor | GL_CLIENT_STORAGE_BIT, "the answer");
-        !status) {
-        return status;
-    }
-    slot.words = static_cast<const std::uint32_t*>(glMapNamedBufferRange(
-        slot.answer.get(), 0, static_cast<GLsizeiptr>(words * word_bytes), read_by_processor));
-    if (slot.words == nullptr) {
-        return Error{ErrorCode::OutOfMemory, "opengl: the driver cannot show its answers"};
-    }
-    slot.room = words;
-    return {};
+    const std::size_t bytes = word_bytes * answer_words(lists_->room);
+    return slot.answer.bytes() >= bytes ? Status()
+                                        : slot.answer.make(bytes, GL_MAP_READ_BIT, "the answer");
 }
 
 Expected<const StagePrograms*> GlPairEngine::programs_for(FrameKind kind) {
@@ -238,6 +197,9 @@ Status GlPairEngine::tell_bodies(const FrameRequest& request) {
 }
 
 Status GlPairEngine::run(Slot& slot) {
+    if (in_application_) { // whose shaders may have written positions
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+    }
     const FrameRequest& request = slot.request;
     const auto programs = programs_for(kind_of(request));
     if (!programs) {
@@ -259,7 +221,7 @@ Status GlPairEngine::run(Slot& slot) {
                              .a = a,
                              .b = b,
                              .uniforms = slot.uniforms,
-                             .answer = slot.answer,
+                             .answer = slot.answer.buffer(),
                              .among = request.among,
                              .in_doubles = reals_ == Reals::Doubles,
                              .timer = times() ? &slot.timer : nullptr,
@@ -267,7 +229,7 @@ Status GlPairEngine::run(Slot& slot) {
     slot.shape = frame_shape(frame, room_->on_processor());
     const FrameWords words = frame_words(request, slot.shape);
     glNamedBufferSubData(slot.uniforms.get(), 0, sizeof words, words.data());
-    run_stages(**programs, frame, slot.shape, room_->on_processor());
+    slot.dispatches = run_stages(**programs, frame, slot.shape, room_->on_processor());
     lists_->current = 1 - lists_->current;
     glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
     slot.fence = Fence(glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0));
@@ -280,6 +242,7 @@ Status GlPairEngine::start(std::size_t index, const FrameRequest& request) {
         Slot& slot = slots_[index];
         slot.request = request;
         slot.repeats = 0;
+        slot.fault.reset();
         return run(slot);
     });
 }
@@ -287,90 +250,58 @@ Status GlPairEngine::start(std::size_t index, const FrameRequest& request) {
 Expected<bool> GlPairEngine::is_done(std::size_t index) {
     Expected<bool> done = false;
     const Status status = room_->run([&]() -> Status {
-        done = slots_[index].fence.passed(0);
+        Slot& slot = slots_[index];
+        done = slot.fence.passed(0);
+        if (done && *done && !slot.fault) {
+            done = is_complete(slot);
+            if (!done) { // which finish() will say, as what is to be read may be gone
+                slot.fault = done.error();
+            }
+        }
         return done ? Status() : Status(done.error());
     });
     return status ? done : status.error();
 }
 
-void GlPairEngine::take_pairs(const Slot& slot, RawPairs& pairs) const {
-    const std::uint32_t* words = slot.words;
-    const FrameRequest& request = slot.request;
-    pairs.crossing.resize(words[state_place("crossing")]);
-    const std::uint32_t* from = words + answer_head;
-    for (SurePair& pair : pairs.crossing) {
-        pair = {from[0], from[1]};
-        from += 2;
+Expected<bool> GlPairEngine::is_complete(Slot& slot) {
+    const FrameAnswer answer = slot.read();
+    if (answer.is_beyond_numbers()) {
+        return true; // there is nothing else to read
     }
-    from = words + answer_head + std::size_t{2} * slot.shape.room.crossing;
-    pairs.doubtful.resize(words[state_place("doubtful")]);
-    for (DoubtfulPair& pair : pairs.doubtful) {
-        pair = {from[0], from[1], stored_triangle(scalar_of(request.a, from[0]), from + 2),
-                stored_triangle(scalar_of(request.other(), from[1]), from + 20)};
-        from += doubtful_words;
+    if (answer.is_uncountable()) {
+        return Error{ErrorCode::OutOfMemory,
+                     "opengl: more pairs of boxes overlap than the device can count"};
     }
-}
-
-Expected<bool> GlPairEngine::read(Slot& slot, RawPairs& pairs) {
-    const std::uint32_t* words = slot.words;
-    constexpr std::uint32_t nowhere = 0xFFFFFFFF;
-    const std::size_t not_finite = state_place("not_finite");
-    pairs.beyond_numbers = words[not_finite] != nowhere || words[not_finite + 1] != nowhere;
-    if (pairs.beyond_numbers) {
-        return true;
-    }
-    const ListNeeds needs{words[state_place("entries")], words[state_place("tasks")],
-                          words[state_place("candidates")], words[state_place("crossing")],
-                          words[state_place("doubtful")]};
-    const ListRoom& had = slot.shape.room;
-    const bool complete = needs.entries <= had.entries && needs.tasks <= had.tasks &&
-                          needs.candidates <= had.candidates && needs.crossing <= had.crossing &&
-                          needs.doubtful <= had.doubtful;
-    if (const auto longer = lengthen_lists(*lists_, needs); !longer) {
+    const bool complete = answer.is_complete();
+    if (const auto longer = lengthen_lists(*lists_, answer.needs()); !longer) {
         return longer.error();
     }
-    if (!complete) {
-        return false;
+    if (complete) {
+        return true;
     }
-    const std::uint64_t in_a = words[state_place("records_a")];
-    pairs.counters = {.triangles_in_region = in_a + words[state_place("in_region_b")],
-                      .triangles_after_bins = words[state_place("survivors")] +
-                                              std::uint64_t{words[state_place("records_b")]},
-                      .candidate_pairs = needs.candidates};
-    if (slot.request.one_side()) {
-        pairs.counters.triangles_after_bins = in_a;
-    }
-    if (slot.request.among == Among::OneSide) { // the region is the box of all
-        pairs.counters.triangles_in_region = slot.request.a.triangle_count();
-    }
-    pairs.report.candidates = needs.candidates;
-    pairs.report.sure = needs.crossing;
-    pairs.report.doubtful = needs.doubtful;
-    pairs.report.entries = needs.entries;
-    pairs.report.tasks = needs.tasks;
-    pairs.report.bytes_returned = word_bytes * (answer_head + std::size_t{2} * needs.crossing +
-                                                doubtful_words * std::size_t{needs.doubtful});
-    take_pairs(slot, pairs);
-    return true;
+    ++slot.repeats;
+    Status again = run(slot);
+    return again ? Expected(false) : again.error();
 }
 
 Expected<RawPairs> GlPairEngine::finish(std::size_t index) {
     Slot& slot = slots_[index];
     RawPairs pairs;
     const Status status = room_->run([&]() -> Status {
-        for (;;) {
+        for (Expected<bool> complete = false; !*complete;) {
+            if (slot.fault) {
+                return *slot.fault;
+            }
             if (Status waited = slot.fence.wait(); !waited) {
                 return waited;
             }
-            const auto complete = read(slot, pairs);
-            if (!complete || *complete) {
-                return complete ? Status() : Status(complete.error());
-            }
-            ++slot.repeats;
-            if (Status again = run(slot); !again) {
-                return again;
+            complete = is_complete(slot);
+            if (!complete) {
+                return complete.error();
             }
         }
+        pairs = slot.read().read(slot.request);
+        return {};
     });
     if (status && times()) {
         const Status timed = room_->run([&]() -> Status {
@@ -383,6 +314,7 @@ Expected<RawPairs> GlPairEngine::finish(std::size_t index) {
     }
     slot.request = {};
     pairs.report.repeats = slot.repeats;
+    pairs.report.dispatches = slot.dispatches;
     pairs.report.in_doubles = reals_ == Reals::Doubles;
     return status ? Expected(std::move(pairs)) : status.error();
 }

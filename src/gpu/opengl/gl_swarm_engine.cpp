@@ -7,6 +7,7 @@
 
 #include "base/parallel.hpp"
 #include "gpu/opengl/fence.hpp"
+#include "gpu/opengl/shared_memory.hpp"
 #include "gpu/opengl/swarm_stages.hpp"
 
 #include <algorithm>
@@ -15,35 +16,7 @@
 namespace impinge::inline v0::gpu::opengl::swarm {
 namespace {
 
-constexpr std::size_t word_bytes = sizeof(std::uint32_t);
 static_assert(sizeof(Rigid) == 13 * sizeof(double), "the device reads thirteen numbers");
-
-/// Memory that both see, mapped as long as it lives.
-class SharedMemory {
-  public:
-    Status make(std::size_t bytes, GLbitfield access, const char* what) {
-        const GLbitfield flags = access | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
-        bytes_ = 0;
-        if (Status status = allocate(buffer_, bytes, flags | GL_CLIENT_STORAGE_BIT, what);
-            !status) {
-            return status;
-        }
-        memory_ = glMapNamedBufferRange(buffer_.get(), 0, static_cast<GLsizeiptr>(bytes), flags);
-        if (memory_ == nullptr) {
-            return Error{ErrorCode::OutOfMemory, "opengl: the driver cannot map a buffer"};
-        }
-        bytes_ = bytes;
-        return {};
-    }
-    [[nodiscard]] const Buffer& buffer() const { return buffer_; }
-    [[nodiscard]] std::size_t bytes() const { return bytes_; }
-    template <typename T> [[nodiscard]] T* as() const { return static_cast<T*>(memory_); }
-
-  private:
-    Buffer buffer_;
-    void* memory_ = nullptr;
-    std::size_t bytes_ = 0;
-};
 
 /// A frame under way, and what is its own.
 struct Slot {
