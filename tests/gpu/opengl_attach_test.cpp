@@ -185,6 +185,91 @@ TEST_P(BuffersOfApplications, AreReadWhereTheyChange) {
     EXPECT_EQ(refused.error().code, ErrorCode::InvalidArgument);
 }
 
+/// Moves every position, as an application's own shader would.
+constexpr const char* moving_shader = R"(#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Positions { float positions[]; };
+layout(location = 0) uniform float far;
+void main() {
+    uint i = gl_GlobalInvocationID.x;
+    if (i < uint(positions.length())) {
+        positions[i] += far;
+    }
+}
+)";
+
+void move_in_shader(GLuint program, GLuint buffer, std::size_t numbers, float far) {
+    glUseProgram(program);
+    glUniform1f(0, far);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, buffer);
+    glDispatchCompute(static_cast<GLuint>(numbers / 64 + 1), 1, 1);
+}
+
+/// The application waits for nothing, and says so to nobody but the session.
+TEST_P(BuffersOfApplications, MayBeWrittenByItsShaders) {
+    Random random(23);
+    const GLuint shader = glCreateShader(GL_COMPUTE_SHADER);
+    glShaderSource(shader, 1, &moving_shader, nullptr);
+    glCompileShader(shader);
+    const GLuint program = glCreateProgram();
+    glAttachShader(program, shader);
+    glLinkProgram(program);
+    GLint linked = 0;
+    glGetProgramiv(program, GL_LINK_STATUS, &linked);
+    ASSERT_EQ(linked, GL_TRUE);
+    Session session = need(Session::in_current_context());
+    Mesh a = float_soup(random, 20'000, 0.01);
+    const Mesh b = float_soup(random, 300, 0.05);
+    const BufferMesh buffers = in_buffers(a);
+    const auto move = [&](float far) {
+        move_in_shader(program, buffers.positions, 3 * a.positions.size(), far);
+        for (Vec3d& p : a.positions) {
+            p = {static_cast<float>(p.x) + far, static_cast<float>(p.y) + far,
+                 static_cast<float>(p.z) + far};
+        }
+    };
+    move(0.25F);
+    const MeshId mesh_a = need(session.attach(buffers));
+    const MeshId mesh_b = need(session.attach(in_buffers(b)));
+    std::set<std::uint64_t> hashes;
+    for (int i = 0; i < 3; ++i) {
+        move(i % 2 == 0 ? -0.125F : 0.0625F);
+        need(session.positions_changed(mesh_a));
+        EXPECT_EQ(own_pairs_of(session, mesh_a).pairs, need(self_intersections(a.view())).pairs);
+        move(-0.03125F);
+        need(session.positions_changed(mesh_a));
+        const auto expected = need(collide({a.view()}, {b.view()}, {.detail = Detail::Pairs}));
+        EXPECT_EQ(pairs_of(session, {mesh_a}, {mesh_b}).pairs, expected.pairs);
+        hashes.insert(expected.hash);
+    }
+    EXPECT_EQ(hashes.size(), 3U);
+    glDeleteProgram(program);
+    glDeleteShader(shader);
+}
+
+/// What shaders could not reach.
+TEST_P(BuffersOfApplications, AreRefusedWhereShadersReadNoFurther) {
+    Random random(24);
+    Session session = need(Session::in_current_context());
+    GLint64 most = 0;
+    glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &most);
+    BufferMesh buffers = in_buffers(float_soup(random, 10, 0.3));
+    const GLuint small = buffers.positions;
+    glCreateBuffers(1, &buffers.positions);
+    glNamedBufferStorage(buffers.positions, most + 4096, nullptr, GL_DYNAMIC_STORAGE_BIT);
+    GLint64 bytes = 0;
+    glGetNamedBufferParameteri64v(buffers.positions, GL_BUFFER_SIZE, &bytes);
+    if (bytes <= most) {
+        GTEST_SKIP() << "the driver has no buffers that large";
+    }
+    glCopyNamedBufferSubData(small, buffers.positions, 0, 0, 30 * 12);
+    const auto refused = session.attach(buffers);
+    glDeleteBuffers(1, &buffers.positions);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::InvalidArgument);
+    EXPECT_NE(refused.error().message.find("shaders of this driver"), std::string::npos);
+}
+
 struct BadBuffers {
     const char* what;
     ErrorCode code;
@@ -227,6 +312,12 @@ std::vector<BadBuffers> bad_buffers() {
          [=](BufferMesh& buffers) { buffers.vertex_count = most / 12 + 2; }},
         {"as many triangles as wrap around", wrong, [](Mesh&) {},
          [=](BufferMesh& buffers) { buffers.triangle_count = most / 12 + 2; }},
+        {"a stride of more words than the device counts", wrong, [](Mesh&) {},
+         [](BufferMesh& buffers) {
+             buffers.stride_bytes = std::size_t{1} << 34U;
+             buffers.vertex_count = 1;
+             buffers.triangle_count = 0;
+         }},
         {"an offset that wraps around", wrong, [](Mesh&) {},
          [=](BufferMesh& buffers) { buffers.triangles_offset = most - 119; }},
     };

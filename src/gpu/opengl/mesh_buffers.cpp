@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -104,6 +105,12 @@ std::size_t bytes_of(GLuint buffer) {
     return static_cast<std::size_t>(std::max<GLint64>(bytes, 0));
 }
 
+std::size_t largest_block() {
+    GLint64 largest = 0;
+    glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &largest);
+    return static_cast<std::size_t>(std::max<GLint64>(largest, 0));
+}
+
 Status refuse_buffer(const std::string& why) {
     return Error{ErrorCode::InvalidArgument, "opengl: " + why};
 }
@@ -117,6 +124,18 @@ std::optional<std::size_t> bytes_behind(GLuint buffer, std::size_t offset) {
 /// Whether so many items fit, one every `stride` bytes; whatever the numbers, none wraps around.
 bool holds(std::size_t bytes, std::size_t count, std::size_t item, std::size_t stride) {
     return count == 0 || (item <= bytes && count - 1 <= (bytes - item) / stride);
+}
+
+/// Stages bind the whole buffer, and count words in it by 32 bits.
+Status check_reach(const std::string& what, std::size_t bytes) {
+    const std::size_t most =
+        std::min(largest_block(), word_bytes * std::numeric_limits<std::uint32_t>::max());
+    if (bytes <= most) {
+        return {};
+    }
+    return refuse_buffer("the buffer of a mesh's " + what + " has " + std::to_string(bytes) +
+                         " bytes; shaders of this driver read no more than " +
+                         std::to_string(most));
 }
 
 Status check_buffers(const BufferMesh& mesh) {
@@ -134,11 +153,15 @@ Status check_buffers(const BufferMesh& mesh) {
     }
     const auto positions = bytes_behind(mesh.positions, mesh.positions_offset);
     const auto triangles = bytes_behind(mesh.triangles, mesh.triangles_offset);
+    if (stride / word_bytes > std::numeric_limits<std::uint32_t>::max()) {
+        return refuse_buffer("the stride of a mesh is more than the device can count");
+    }
     if (!positions || !holds(*positions, mesh.vertex_count, position, stride) || !triangles ||
         !holds(*triangles, mesh.triangle_count, sizeof(TriangleIndices), sizeof(TriangleIndices))) {
         return refuse_buffer("the mesh reaches beyond the end of its buffer");
     }
-    return {};
+    Status status = check_reach("positions", bytes_of(mesh.positions));
+    return status ? check_reach("triangles", bytes_of(mesh.triangles)) : status;
 }
 
 /// Also where a view of them may be taken that outlives this call.
@@ -165,9 +188,7 @@ struct ReadPositions {
 } // namespace
 
 Status allocate(Buffer& buffer, std::size_t bytes, GLbitfield flags, const char* what) {
-    GLint64 largest = 0;
-    glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &largest);
-    if (bytes > static_cast<std::size_t>(std::max<GLint64>(largest, 0))) {
+    if (const std::size_t largest = largest_block(); bytes > largest) {
         return Error{ErrorCode::OutOfMemory, std::string("opengl: ") + what + " take " +
                                                  std::to_string(bytes) +
                                                  " bytes; the driver has no buffers of more than " +
@@ -223,6 +244,7 @@ Expected<std::shared_ptr<GlMesh>> attach_mesh(const BufferMesh& mesh) {
     if (Status status = check_buffers(mesh); !status) {
         return status.error();
     }
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // what the application's shaders wrote
     auto made = std::make_shared<GlMesh>();
     const std::size_t stride =
         mesh.stride_bytes == 0 ? 3 * size_of_number(mesh.scalar) : mesh.stride_bytes;
