@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 
 namespace impinge::inline v0::gpu {
 namespace {
@@ -187,42 +188,49 @@ Expected<ReadMesh> read_mesh(PairEngine& engine, const DeviceMesh& mesh) {
     return ReadMesh{std::move(*positions), std::move(*triangles)};
 }
 
-Expected<std::vector<ReadMesh>> read_side(PairEngine& engine, const FrameSide& side) {
-    std::vector<ReadMesh> meshes;
+/// The meshes of a frame, each read once however many bodies it has.
+using ReadMeshes = std::map<const DeviceMesh*, ReadMesh>;
+
+Status read_side(PairEngine& engine, const FrameSide& side, ReadMeshes& meshes) {
     for (const FrameBody& body : side.bodies()) {
+        if (meshes.contains(body.mesh.get())) {
+            continue;
+        }
         auto mesh = read_mesh(engine, *body.mesh);
         if (!mesh) {
             return mesh.error();
         }
-        meshes.push_back(std::move(*mesh));
+        meshes.emplace(body.mesh.get(), std::move(*mesh));
     }
-    return meshes;
+    return {};
 }
 
+enum class Side : std::uint8_t { A, B };
+
 /// How bodies are called in errors: by their number in lists.
-BodyName name_in(const FrameRequest& request, std::size_t i, bool is_b) {
+BodyName name_in(const FrameRequest& request, std::size_t i, Side side) {
     if (request.among == Among::OneMesh) {
         return {"mesh"};
     }
     if (!request.listed) {
-        return is_b ? body_b() : body_a();
+        return side == Side::B ? body_b() : body_a();
     }
     BodyName name = body_number(i);
     if (!request.one_side()) {
-        name.text.insert(0, is_b ? "second list: " : "first list: ");
+        name.text.insert(0, side == Side::B ? "second list: " : "first list: ");
     }
     return name;
 }
 
 /// Bodies of a side in the world; they refer to the meshes.
-Expected<std::vector<WorldMesh>> placed_side(const FrameRequest& request, bool is_b,
-                                             const std::vector<ReadMesh>& meshes,
-                                             const Context& context) {
-    const FrameSide& side = is_b ? request.b : request.a;
+Expected<std::vector<WorldMesh>> placed_side(const FrameRequest& request, Side which,
+                                             const ReadMeshes& meshes, const Context& context) {
+    const FrameSide& side = which == Side::B ? request.b : request.a;
     std::vector<WorldMesh> placed;
     for (std::size_t i = 0; i < side.size(); ++i) {
-        auto world =
-            to_world(meshes[i].body(side.body(i).pose), name_in(request, i, is_b), context);
+        const FrameBody& body = side.body(i);
+        auto world = to_world(meshes.at(body.mesh.get()).body(body.pose),
+                              name_in(request, i, which), context);
         if (!world) {
             return world.error();
         }
@@ -291,19 +299,17 @@ MeetingPairs proved_pairs(RawPairs raw, const FrameRequest& request, const Conte
 Expected<MeetingPairs> pairs_by_processor(PairEngine& engine, const FrameRequest& request,
                                           const Context& context) {
     Stopwatch watch;
-    const auto meshes_a = read_side(engine, request.a);
-    if (!meshes_a) {
-        return meshes_a.error();
+    ReadMeshes meshes;
+    for (const FrameSide* const side : {&request.a, &request.b}) {
+        if (Status status = read_side(engine, *side, meshes); !status) {
+            return status.error();
+        }
     }
-    const auto meshes_b = read_side(engine, request.b);
-    if (!meshes_b) {
-        return meshes_b.error();
-    }
-    const auto a = placed_side(request, false, *meshes_a, context);
+    const auto a = placed_side(request, Side::A, meshes, context);
     if (!a) {
         return a.error();
     }
-    const auto b = placed_side(request, true, *meshes_b, context);
+    const auto b = placed_side(request, Side::B, meshes, context);
     if (!b) {
         return b.error();
     }
