@@ -7,15 +7,16 @@
 // centre and R what turns its frame into A's:
 //
 //   vertices of a shape are off by u, so are offsets of planes; normals by sqrt(3) u
-//   t is off by 8 u |t|: one rounding, then a product with a rotation in floats
+//   t is off by 14 u |t|: one rounding, a product with a rotation in floats (together 8 u), then
+//   divided by the radius of A (u), which GLSL lets be off by 2.5 units in the last place (5 u)
+//   g is off by 7 u g: two radii, and the division
 //   R, a product of two rotations that are rounded to floats, turns a vector v of either frame with
 //   an error of at most 21 u |v|, its own evaluation included
 //
-//   extents  along n: 5 u |n| for A, (26 g + 11 |t|) u |n| for B; apart_by() takes 64 u |n| times
+//   extents  along n: 5 u |n| for A, (32 g + 17 |t|) u |n| for B; apart_by() takes 64 u |n| times
 //            1 + g + |t|
-//   depths   of x: 10 u (1 + |x|) in A, 38 u (|x| + |t|) + 8 u g in B; is_common() takes 128 u
-//   times
-//            1 + g + |x| + |t|
+//   depths   of x: 10 u (1 + |x|) in A, 44 u (|x| + |t|) + 14 u g in B; is_common() takes
+//            128 u times 1 + g + |x| + |t|
 //
 // which leaves room for products that are contracted or not, rotations that are so to 1e-10 only,
 // and small numbers that a device flushes to zero. The rounding of world vertices comes on top.
