@@ -3,6 +3,8 @@
 // Long runs of sessions: nothing leaks, drivers have nothing to complain about, and sessions of
 // different threads do not know of each other.
 #include "base/random.hpp"
+#include "impinge/gpu_swarm.hpp"
+#include "scenes/polytope.hpp"
 #include "tests/gpu/sessions.hpp"
 #include "tests/raster/opengl_fixture.hpp"
 #include "tests/support/random_soups.hpp"
@@ -179,6 +181,94 @@ TEST_P(FramesOfGpus, TenThousandOfChangingSizesLeaveNothingBehind) {
     // Spare buffers for positions that change come and go.
     EXPECT_LE(buffers_of(context), buffers + 16);
     if (is_full_run()) { // sanitizers keep freed memory, and run fewer frames
+        EXPECT_LT(resident_bytes(), memory + (std::size_t{8} << 20));
+    }
+}
+
+/// The same of frames about lists, whose meshes and lengths change.
+TEST_P(FramesOfGpus, OfListsLeaveNothingBehind) {
+    const auto device = open();
+    auto& context = context_of(*device);
+    DriverTalk talk(context);
+    Session session = need(Session::create(*device));
+    Random random(10);
+    const std::size_t frames = scaled(600);
+    std::size_t memory = 0;
+    std::size_t buffers = 0;
+    std::vector<gpu::PlacedMesh> list;
+    std::uint64_t met = 0;
+    for (std::size_t i = 0; i < frames; ++i) {
+        if (i == frames / 3) {
+            take_all(session);
+            memory = resident_bytes();
+            buffers = buffers_of(context);
+        }
+        if (list.size() < 12) {
+            const Mesh mesh = scattered_soup(random, 1 + random.below(60), 0.2);
+            list.push_back({need(session.add(mesh.view()))});
+        } else {
+            for (std::size_t k = 0; k < 6; ++k) {
+                need(session.remove(list.back().mesh));
+                list.pop_back();
+            }
+        }
+        list[random.below(list.size())].pose.translation = random.in_box({0, 0, 0}, {1, 1, 1});
+        if (i % 2 == 0) {
+            need(session.submit_all(list));
+        } else {
+            need(session.submit(std::span(list).first(1), list));
+        }
+        if (i % 10 == 0) {
+            auto frame = session.wait();
+            met += need(std::move(frame->pairs)).pairs.size();
+        }
+    }
+    take_all(session);
+    EXPECT_GT(met, frames);
+    EXPECT_EQ(talk.complaints(), 0) << talk.first();
+    EXPECT_LE(buffers_of(context), buffers + 32); // of meshes that are there now, and spare ones
+    if (is_full_run()) {
+        EXPECT_LT(resident_bytes(), memory + (std::size_t{8} << 20));
+    }
+}
+
+TEST_P(FramesOfGpus, OfSwarmsLeaveNothingBehind) {
+    const auto device = open();
+    auto& context = context_of(*device);
+    DriverTalk talk(context);
+    gpu::Swarm swarm = need(gpu::Swarm::create(*device));
+    Random random(11);
+    const Mesh mesh = scenes::random_polytope();
+    const auto shape = need(swarm.add_shape(need(Polytope::from_mesh(mesh.view()))));
+    const std::size_t frames = scaled(400);
+    std::size_t memory = 0;
+    std::size_t buffers = 0;
+    std::size_t met = 0;
+    std::vector<Rigid> poses;
+    for (std::size_t i = 0; i < frames; ++i) {
+        if (i == frames / 2) {
+            memory = resident_bytes();
+            buffers = buffers_of(context);
+        }
+        while (poses.size() < std::min<std::size_t>(60, 10 + i)) { // sizes change while it is new
+            need(swarm.add(shape));
+            poses.emplace_back();
+        }
+        const double side = random.uniform(2, 8);
+        for (Rigid& pose : poses) {
+            pose.translation = random.in_box({0, 0, 0}, {side, side, side});
+        }
+        for (int k = 0; k < 2; ++k) {
+            need(swarm.submit(poses));
+        }
+        while (auto frame = swarm.wait()) {
+            met += need(std::move(frame->step)).pairs.size();
+        }
+    }
+    EXPECT_GT(met, frames);
+    EXPECT_EQ(talk.complaints(), 0) << talk.first();
+    EXPECT_LE(buffers_of(context), buffers);
+    if (is_full_run()) {
         EXPECT_LT(resident_bytes(), memory + (std::size_t{8} << 20));
     }
 }

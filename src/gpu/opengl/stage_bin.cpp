@@ -92,7 +92,6 @@ uvec3 cell_at(CellRange range, uint i) {
     return range.first + uvec3(i - row * range.extent.x, row % range.extent.y, row / range.extent.y);
 }
 
-uint bucket_count() { return 1u << cell_bits(); }
 uint bucket_of(uint level, uvec3 cell) {
     uvec3 brick = cell >> uvec3(2u, 2u, 1u);
     uint name = brick.x | brick.y << 7 | brick.z << 14 | level << 22;
