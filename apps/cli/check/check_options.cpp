@@ -221,8 +221,9 @@ void add_check_options(Verb& verb, CheckOptions& options) {
                 "Instead of files: check what --dump-case wrote, and compare with the answer "
                 "recorded there");
     verb.footer(
-        "Each STL, PLY and OFF file is one body, and so is an OBJ file without --split; glTF and\n"
-        "3MF files hold many. A scene file names bodies, poses, pairs to ignore and clearances.\n"
+        "Each STL, PLY and OFF file is one body, and so is an OBJ file without --split; glTF, 3MF\n"
+        "and CAD files hold many. A scene file names bodies, poses, pairs to ignore and "
+        "clearances.\n"
         "A folder stands for the mesh files in it, as FOLDER/*.stl and so on would.\n\n"
         "A sampled --method looks at the pixels of pictures of the bodies: what lies between the "
         "pixels\n"

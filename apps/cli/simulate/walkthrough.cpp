@@ -173,8 +173,8 @@ void add_simulate_walkthrough(Verb& simulate) {
     kind.footer(
         "The kitchen is that of impinge sample kitchen: convex bodies, bodies of convex parts, "
         "and\n"
-        "hollow ones. Convex parts are told apart by their closest features, what is hollow by\n"
-        "the exact engine. Parts of the hand and bodies that collide are red in pictures.\n"
+        "hollow ones. Verdicts on convex parts are proved in double precision, all others by the\n"
+        "exact engine. Parts of the hand and bodies that collide are red in pictures.\n"
         "Exit status: 0 done, 1 --verify found differences, 2 error, 130 interrupted.\n\n"
         "Examples:\n"
         "  impinge simulate walkthrough --frames 240 --json -\n"

@@ -57,10 +57,10 @@ void add_simulation_options(Verb& verb, ViewOptions& options) {
 void add_view_options(Verb& verb, ViewOptions& options) {
     PictureOptions& picture = options.picture;
     picture.size = "1280x800";
-    verb.files(
-            "FILES", &picture.input.files, any_number,
-            "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF) and at most one scene file (.json), "
-            "or the name of one sample")
+    verb.files("FILES", &picture.input.files, any_number,
+               "Mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF, STEP, IGES, BREP) and at most one "
+               "scene "
+               "file (.json), or the name of one sample")
         .suggests(listed_names(list_scenes()));
     verb.option("--screenshot", &options.screenshot, "FILE.png",
                 "Draw what the window would show to a file, without a window");
