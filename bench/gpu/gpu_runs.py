@@ -2,6 +2,7 @@
 """Runs of the GPU's benchmarks, and of peers about the same scenes, as gpu_page.py takes them."""
 import pathlib
 import sys
+import typing
 
 for folder in ("papers", "peers"):
     sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / folder))
@@ -77,19 +78,35 @@ class Measured:
         return case.fastest_peer() if case else None
 
 
+class Reading(typing.NamedTuple):
+    clock: str
+    found: float
+    met: bool
+
+
+class Goal(typing.NamedTuple):
+    what: str
+    wish: float
+    unit: str
+    readings: list  # none if it was not measured
+
+
+def no_longer(wish, **clocks):
+    return [Reading(clock, found, found <= wish) for clock, found in clocks.items()]
+
+
 def goals(measured):
-    """(what, what was measured, what was wished for, the unit, whether it is met) of each; measured may be None."""
-    found = [(scene["scene"] + ", the device's time", scene["device_ms"]["total"], scene["wish_ms"], "ms",
-              scene["device_ms"]["total"] <= scene["wish_ms"])
+    """Of scenes by two clocks, since what the device takes is not what an application waits for."""
+    found = [Goal(scene["scene"], scene["wish_ms"], "ms",
+                  no_longer(scene["wish_ms"], device=scene["device_ms"]["total"], wall=scene["in_flight_ms"]))
              for scene in measured.scenes + measured.many if scene["wish_ms"] > 0]
-    waited = next((scene["waited_for_ms"] for scene in measured.scenes if scene["scene"] == LATENCY_SCENE), None)
-    found.append((f"{LATENCY_SCENE}, from a question to its answer", waited, LATENCY_WISH, "ms",
-                  waited is not None and waited <= LATENCY_WISH))
+    waited = [scene["waited_for_ms"] for scene in measured.scenes if scene["scene"] == LATENCY_SCENE]
+    found.append(Goal(f"{LATENCY_SCENE}, from a question to its answer", LATENCY_WISH, "ms",
+                      no_longer(LATENCY_WISH, wall=waited[0]) if waited else []))
     bodies, wish = SWARM_WISH
-    rate = next((frames_a_second(swarm["in_flight_ms"]) for swarm in measured.swarms
-                 if swarm["bodies"] == bodies), None)
-    found.append((f"swarm of {bodies:,} bodies", rate, wish, "frames a second",
-                  rate is not None and rate >= wish))
+    rates = [frames_a_second(swarm["in_flight_ms"]) for swarm in measured.swarms if swarm["bodies"] == bodies]
+    found.append(Goal(f"swarm of {bodies:,} bodies", wish, "frames a second",
+                      [Reading("wall", rate, rate >= wish) for rate in rates]))
     return found
 
 
