@@ -37,7 +37,7 @@ Error unreadable(const std::filesystem::path& path, const std::string& reason) {
     return {ErrorCode::FileUnreadable, path.string() + ": " + reason};
 }
 
-Error failed(const std::filesystem::path& path, int error_number) {
+Error not_read(const std::filesystem::path& path, int error_number) {
     return unreadable(path, std::generic_category().message(error_number));
 }
 
@@ -71,7 +71,7 @@ Expected<FileBytes> read_regular(const std::filesystem::path& path, int fd, std:
     ByteBuffer data = make_buffer(size);
     const ssize_t got = read_up_to(fd, data.get(), size);
     if (got < 0) {
-        return failed(path, errno);
+        return not_read(path, errno);
     }
     char beyond = 0;
     const bool grew = static_cast<std::size_t>(got) == size && ::read(fd, &beyond, 1) == 1;
@@ -89,7 +89,7 @@ Expected<FileBytes> read_pipe(const std::filesystem::path& path, int fd) {
         bytes.resize(size + step);
         got = read_up_to(fd, bytes.data() + size, step);
         if (got < 0) {
-            return failed(path, errno);
+            return not_read(path, errno);
         }
     }
     ByteBuffer data = make_buffer(size);
@@ -103,7 +103,7 @@ Expected<FileBytes> read_file_bytes(const std::filesystem::path& path) {
     const Descriptor file(path);
     struct stat facts {};
     if (file.get() < 0 || ::fstat(file.get(), &facts) != 0) {
-        return failed(path, errno);
+        return not_read(path, errno);
     }
     try {
         if (S_ISREG(facts.st_mode)) {

@@ -19,7 +19,7 @@ Error unwritable(const fs::path& path, const std::string& reason) {
     return {ErrorCode::FileUnwritable, path.string() + ": cannot be written: " + reason};
 }
 
-Error failed(const fs::path& path, int error_number) {
+Error not_written(const fs::path& path, int error_number) {
     return unwritable(path, std::generic_category().message(error_number));
 }
 
@@ -66,7 +66,7 @@ int write_and_close(int fd, std::string_view content) {
 Status write_directly(const fs::path& path, std::string_view content) {
     const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
     const int error_number = fd < 0 ? errno : write_and_close(fd, content);
-    return error_number == 0 ? Status{} : failed(path, error_number);
+    return error_number == 0 ? Status{} : not_written(path, error_number);
 }
 
 } // namespace
@@ -84,7 +84,7 @@ Status write_file(const fs::path& path, std::string_view content) {
     const fs::path temporary = temporary_beside(target);
     const int fd = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0) {
-        return failed(path, errno);
+        return not_written(path, errno);
     }
     if (exists) { // if it fails, the new file has the usual permissions
         static_cast<void>(::fchmod(fd, facts.st_mode & 07777));
@@ -95,7 +95,7 @@ Status write_file(const fs::path& path, std::string_view content) {
     }
     if (error_number != 0) {
         ::unlink(temporary.c_str());
-        return failed(path, error_number);
+        return not_written(path, error_number);
     }
     return {};
 }
@@ -112,7 +112,7 @@ Status check_writable(const fs::path& path) {
         }
     }
     if (::access(folder_of(target).c_str(), W_OK | X_OK) != 0) {
-        return failed(path, errno);
+        return not_written(path, errno);
     }
     return {};
 }

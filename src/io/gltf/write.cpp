@@ -21,7 +21,7 @@ constexpr std::uint32_t glb_magic = 0x46546C67;
 constexpr std::uint32_t json_chunk = 0x4E4F534A;
 constexpr std::uint32_t binary_chunk = 0x004E4942;
 
-std::string number_text(double value) {
+std::string shortest_number(double value) {
     std::string text;
     append_number(text, value);
     return text;
@@ -154,12 +154,12 @@ class GlbMaker {
         std::vector<std::string> numbers;
         for (int column = 0; column < 3; ++column) {
             for (const Vec3d& row : {pose.row_x, pose.row_y, pose.row_z}) {
-                numbers.push_back(number_text(row[column] * stretch));
+                numbers.push_back(shortest_number(row[column] * stretch));
             }
             numbers.emplace_back("0");
         }
         for (int axis = 0; axis < 3; ++axis) {
-            numbers.push_back(number_text(origin[axis]));
+            numbers.push_back(shortest_number(origin[axis]));
         }
         numbers.emplace_back("1");
         return json_list(numbers, JsonSpaces::None);
