@@ -179,7 +179,7 @@ def page(arguments, motion, outcome):
               "```sh",
               f"bench/papers/jaw_motion.py build/release/bin/impinge FOLDER --every "
               f"{arguments.every} --device {arguments.device} --resolution {arguments.resolution}",
-              "```"]
+              "```", "", "FOLDER holds scans, which are not part of the project."]
     return "\n".join(lines) + "\n"
 
 

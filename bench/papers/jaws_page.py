@@ -268,6 +268,8 @@ examining the files, each program run once{note}: they say what order of size to
 
     bench/papers/jaws_page.py build/release/bin/impinge --data FOLDER
 
+FOLDER holds scans, which are not part of the project.
+
 {processor}; {resolution} pixels along the longer side of the window.
 
 {pictures}
