@@ -92,6 +92,13 @@ class View(ViewTest):
             "wait idle", "expect bodies 2", "expect verdict touching", f"drop {bad}", "wait idle",
             "expect message bad.stl", "expect bodies 2")
 
+    def test_meshes_dropped_into_an_empty_viewer_are_a_scene(self):
+        seen = self.file("seen.png")
+        crossing = [self.file("a.obj", UNIT), self.file("b.obj", THROUGH)]
+        self.view([], "wait idle", f"drop {' '.join(crossing)}", "wait idle", "expect bodies 2",
+                  "expect verdict crossing", "expect state a interfering", f"screenshot {seen}")
+        self.assertGreater(count(seen, is_red, self.left), 10000)
+
     def test_the_dialog_saves(self):
         path = self.folder / "by-dialog.json"
         self.view(self.boxes() + [], "wait idle", "key ctrl+s", "wait idle", "key ctrl+a",
@@ -197,6 +204,7 @@ class Window(View):
     test_large_bodies_that_are_dragged_look_nearly_as_they_do_at_rest = None
     test_numbers_move_bodies = None
     test_files_are_dropped_and_bad_ones_named = None
+    test_meshes_dropped_into_an_empty_viewer_are_a_scene = None
     test_the_dialog_saves = None
     test_scenes_are_saved_and_opened_again = None
     test_clicks_select_and_keys_remove_and_hide = None

@@ -12,8 +12,8 @@
 namespace impinge::viewer {
 
 enum class LoadInto : std::uint8_t {
-    NewScene,  ///< what was there goes
-    OpenScene, ///< beside what is there
+    NewScene, ///< what was there goes
+    Beside,   ///< what is there stays
 };
 
 struct Loaded {
@@ -31,17 +31,20 @@ class Loader {
     Loader(Loader&&) = delete;
     Loader& operator=(Loader&&) = delete;
 
-    /// Not while it is busy.
+    // Not while it is busy.
     void start(SceneDescription scene, std::filesystem::path folder, LoadInto into) {
-        into_ = into;
-        context_ = Context(threads_);
-        future_ =
-            std::async(std::launch::async, [scene = std::move(scene), folder = std::move(folder),
-                                            wake = wake_, context = context_]() mutable {
-                auto opened = open_scene(std::move(scene), std::move(folder), context);
-                wake();
-                return opened;
-            });
+        begin(into, [scene = std::move(scene),
+                     folder = std::move(folder)](const Context& context) mutable {
+            return open_scene(std::move(scene), std::move(folder), context);
+        });
+    }
+    void start(std::filesystem::path scene_file) {
+        begin(LoadInto::NewScene,
+              [file = std::move(scene_file)](const Context& context) -> Expected<OpenedScene> {
+                  auto scene = read_scene(file);
+                  return scene ? open_scene(std::move(*scene), file.parent_path(), context)
+                               : scene.error();
+              });
     }
     [[nodiscard]] bool busy() const { return future_.valid(); }
     /// What has been read, once.
@@ -54,6 +57,17 @@ class Loader {
     }
 
   private:
+    template <typename Read> void begin(LoadInto into, Read read) {
+        into_ = into;
+        context_ = Context(threads_);
+        future_ = std::async(std::launch::async,
+                             [read = std::move(read), wake = wake_, context = context_]() mutable {
+                                 auto opened = read(context);
+                                 wake();
+                                 return opened;
+                             });
+    }
+
     unsigned threads_;
     std::function<void()> wake_;
     LoadInto into_ = LoadInto::NewScene;

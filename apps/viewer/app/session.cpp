@@ -19,6 +19,7 @@ void Session::open(SceneDescription scene, std::filesystem::path folder) {
 }
 
 void Session::open_files(std::span<const std::string> files) {
+    failed_ = failed_ && loading();
     to_open_.insert(to_open_.end(), files.begin(), files.end());
     start_next_load();
 }
@@ -29,21 +30,16 @@ void Session::start_next_load() {
         return;
     }
     if (is_scene_file(to_open_.front())) {
-        const std::filesystem::path file = to_open_.front();
+        loader_.start(std::filesystem::path(to_open_.front()));
         to_open_.erase(to_open_.begin());
-        auto scene = read_scene(file);
-        if (!scene) {
-            failed_ = true;
-            tell(scene.error().message);
-            return start_next_load();
-        }
-        return loader_.start(std::move(*scene), file.parent_path(), LoadInto::NewScene);
+        return;
     }
     const auto end =
         std::ranges::find_if(to_open_, [](const std::string& file) { return is_scene_file(file); });
     const std::vector<std::string> meshes(to_open_.begin(), end);
     to_open_.erase(to_open_.begin(), end);
-    loader_.start(files_beside(document_, meshes), {}, LoadInto::OpenScene);
+    loader_.start(files_beside(document_, meshes), {},
+                  scenes_opened_ == 0 ? LoadInto::NewScene : LoadInto::Beside);
 }
 
 Status Session::save(const std::filesystem::path& file) {
@@ -78,12 +74,10 @@ bool Session::take_loaded() {
     if (!loaded) {
         return false;
     }
-    failed_ = !loaded->scene;
-    if (failed_) {
-        tell(loaded->scene.error().message);
-    } else if (loaded->into == LoadInto::OpenScene) {
+    if (!loaded->scene) {
+        fail(loaded->scene.error().message);
+    } else if (loaded->into == LoadInto::Beside) {
         state_.add(join_documents(document_, state_, std::move(*loaded->scene)));
-        tell("");
     } else {
         document_ = std::move(loaded->scene->document);
         state_.replace(std::move(loaded->scene->bodies));
@@ -92,6 +86,8 @@ bool Session::take_loaded() {
         slide_serial_ = 0;
         result_.reset();
         ++scenes_opened_;
+    }
+    if (!failed_) { // else what was wrong with a file before this one is still to be said
         tell("");
     }
     start_next_load();

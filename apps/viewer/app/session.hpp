@@ -57,7 +57,8 @@ class Session {
 
     // Files.
     void open(SceneDescription scene, std::filesystem::path folder);
-    /// Scene files replace what is there, mesh files are put beside it.
+    /// Scene files replace what is there, mesh files are put beside it, or are a scene if there is
+    /// none yet.
     void open_files(std::span<const std::string> files);
     Status save(const std::filesystem::path& file);
     /// A clash report of what is there, written beside the window; message() says what came of it.
@@ -110,7 +111,7 @@ class Session {
     /// For the person in front: what went wrong, or was done.
     [[nodiscard]] const std::string& message() const { return message_; }
     void tell(std::string message) { message_ = std::move(message); }
-    /// Whether the files that were read last could not be; message() says why.
+    /// Whether one of the files that were opened last could not be read; message() says why.
     [[nodiscard]] bool failed() const { return failed_; }
     /// Grows whenever a whole scene was opened.
     [[nodiscard]] int scenes_opened() const { return scenes_opened_; }
