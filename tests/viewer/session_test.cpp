@@ -69,6 +69,24 @@ class SessionTest : public testing::Test {
     bool settle() {
         return update_until([&] { return session.idle(); });
     }
+    /// The checker has its answer, and the session has not taken it yet.
+    void await_checker() const {
+        while (session.checking()) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+    }
+    /// A drag that slides as far as to an answer that is not taken yet.
+    void begin_slide(BodyIndex body, const Rigid& to) {
+        session.tools.slide = true;
+        session.begin_drag(body);
+        session.drag_to(to);
+        session.update();
+        await_checker();
+    }
+    [[nodiscard]] double x_of(BodyIndex body) const {
+        return session.state().body(body).pose.translation.x;
+    }
+
     fs::path folder;
     Session session{1, [] {}};
 };
@@ -106,6 +124,90 @@ TEST_F(SessionTest, WhatIsWrongWithAFileIsStillSaidAfterTheNextOneIsRead) {
     ASSERT_TRUE(settle());
     EXPECT_FALSE(session.failed());
     EXPECT_EQ(session.message(), "");
+}
+
+TEST_F(SessionTest, AnswersAboutTheSceneBeforeAreNotTaken) {
+    write_scene("first.json", {"a.ply", "b.ply"});
+    write_scene("second.json", {"a.ply", "c.ply"});
+    open({"first.json"});
+    ASSERT_TRUE(settle());
+    ASSERT_EQ(session.state_of(0), BodyState::Interfering);
+    open({"second.json"});
+    ASSERT_TRUE(update_until([&] { return session.scenes_opened() == 2; }));
+    EXPECT_NE(session.state_of(0), BodyState::Interfering);
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(session.state_of(0), BodyState::Clear);
+}
+
+TEST_F(SessionTest, ASlideThatIsOverMovesNoOtherBody) {
+    open_scene_of({"a.ply", "b.ply", "c.ply"});
+    begin_slide(0, translation({-3, 0, 0}));
+    session.end_drag();
+    session.begin_drag(2);
+    session.update();
+    EXPECT_EQ(x_of(2), 0);
+    session.drag_to(translation({0, 5, 0}));
+    ASSERT_TRUE(update_until([&] { return session.state().body(2).pose.translation.y == 5; }));
+    session.end_drag();
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(x_of(2), 0);
+}
+
+TEST_F(SessionTest, ASlideThatIsGivenUpSaysNothingAboutTheScene) {
+    open_scene_of({"a.ply", "b.ply"});
+    begin_slide(0, translation({-3, 0, 0})); // where it would be clear
+    session.cancel_drag();
+    session.update();
+    EXPECT_EQ(x_of(0), 0);
+    EXPECT_EQ(session.state_of(0), BodyState::Interfering);
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(session.state_of(0), BodyState::Interfering);
+}
+
+TEST_F(SessionTest, ASlideWhoseBodyIsRemovedMeanwhileSaysNothingAboutTheScene) {
+    open_scene_of({"a.ply", "b.ply", "c.ply"});
+    begin_slide(2, translation({-9, 0, 0}));
+    session.state().remove(2);
+    session.update();
+    EXPECT_FALSE(session.verdicts_are_current());
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(session.state().present_count(), 2U);
+}
+
+TEST_F(SessionTest, ASlideIsNotAboutWhatChangedMeanwhile) {
+    open_scene_of({"a.ply", "b.ply", "c.ply"});
+    begin_slide(2, translation({1, 0, 0}));
+    session.state().show_pose(0, translation({-3, 0, 0})); // by a hand, while another is carried
+    session.update();
+    EXPECT_EQ(x_of(2), 1);
+    EXPECT_FALSE(session.verdicts_are_current());
+    session.end_drag();
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(session.state_of(1), BodyState::Clear);
+}
+
+TEST_F(SessionTest, AMouseThatGoesOnAfterItsBodyIsGoneAsksForNothing) {
+    open_scene_of({"a.ply", "b.ply"});
+    session.tools.slide = true;
+    session.begin_drag(0);
+    session.state().remove(0);
+    session.drag_to(translation({-3, 0, 0}));
+    EXPECT_TRUE(settle());
+    session.end_drag();
+    EXPECT_TRUE(settle());
+}
+
+TEST_F(SessionTest, ASlideThatFailsIsToldAndChecksGoOn) {
+    open_scene_of({"a.ply", "b.ply", "c.ply"});
+    begin_slide(2, translation({std::numeric_limits<double>::infinity(), 0, 0}));
+    session.update();
+    session.end_drag();
+    EXPECT_TRUE(settle());
+    EXPECT_NE(session.message(), "");
+    EXPECT_EQ(x_of(2), 0);
+    session.state().set_pose(0, translation({-3, 0, 0}));
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(session.state_of(1), BodyState::Clear);
 }
 
 } // namespace

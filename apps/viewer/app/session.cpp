@@ -82,9 +82,8 @@ bool Session::take_loaded() {
         document_ = std::move(loaded->scene->document);
         state_.replace(std::move(loaded->scene->bodies));
         chosen_pair_.reset();
-        slide_target_.reset();
-        slide_serial_ = 0;
         result_.reset();
+        least_serial_ = serial_ + 1;
         ++scenes_opened_;
     }
     if (!failed_) { // else what was wrong with a file before this one is still to be said
@@ -94,31 +93,60 @@ bool Session::take_loaded() {
     return true;
 }
 
+/// What was asked for is not taken any more, so that the scene is checked as it is.
+void Session::forget_slide() {
+    slide_target_.reset();
+    ends_after_slide_ = false;
+    if (std::exchange(slide_serial_, 0) != 0) {
+        least_serial_ = serial_ + 1;
+        asked_revision_ = 0;
+    }
+}
+
+/// The first answer to the slide that is open; later ones tell more about where it ended.
+void Session::take_slide(const CheckResult& answer) {
+    if (!answer.slide) { // nor is there anything else in it
+        const bool ends = ends_after_slide_;
+        forget_slide();
+        return ends ? state_.end_drag() : void();
+    }
+    slide_serial_ = 0;
+    const bool is_current = answer.revision == state_.revision();
+    state_.drag_to(answer.slide->pose);
+    if (is_current) { // else another body was moved since
+        result_revision_ = asked_revision_ = state_.revision();
+    }
+    if (ends_after_slide_ && !slide_target_) {
+        ends_after_slide_ = false;
+        state_.end_drag();
+    }
+}
+
 bool Session::take_result() {
     auto newest = checker_.result();
-    if (!newest || newest == result_ || newest->states.size() != state_.bodies().size()) {
+    if (!newest || newest == result_ || newest->serial < least_serial_ ||
+        (newest->states.size() != state_.bodies().size() && !newest->error)) {
         return false;
-    }
-    if (newest->serial == slide_serial_ && newest->slide) {
-        slide_serial_ = 0;
-        state_.drag_to(newest->slide->pose);
-        result_revision_ = asked_revision_ = state_.revision();
-        if (ends_after_slide_ && !slide_target_) {
-            ends_after_slide_ = false;
-            state_.end_drag();
-        }
-    } else if (!newest->slide) {
-        result_revision_ = newest->revision;
     }
     if (newest->error) {
         tell(newest->error->message);
     }
-    result_ = std::move(newest);
+    if (newest->serial == slide_serial_) {
+        take_slide(*newest);
+    } else if (!newest->slide) {
+        result_revision_ = newest->revision;
+    }
+    if (newest->serial >= least_serial_) {
+        result_ = std::move(newest);
+    }
     return true;
 }
 
 bool Session::update() {
     const bool loaded = take_loaded();
+    if (!state_.dragged()) {
+        forget_slide();
+    }
     const bool checked = take_result();
     const bool reported = take_report();
     ask_if_needed();
@@ -191,15 +219,21 @@ bool Session::idle() const {
 }
 
 void Session::begin_drag(BodyIndex body) {
+    if (ends_after_slide_) {
+        state_.end_drag();
+    }
+    forget_slide();
     state_.begin_drag(body);
-    slide_target_.reset();
-    ends_after_slide_ = false;
 }
 
 void Session::drag_to(const Rigid& pose) {
+    if (!state_.dragged()) {
+        return; // it was removed, or hidden, under the mouse
+    }
     if (tools.slide) {
         slide_target_ = pose;
     } else {
+        forget_slide();
         state_.drag_to(pose);
     }
 }
@@ -213,9 +247,7 @@ void Session::end_drag() {
 }
 
 void Session::cancel_drag() {
-    slide_target_.reset();
-    slide_serial_ = 0;
-    ends_after_slide_ = false;
+    forget_slide();
     state_.cancel_drag();
 }
 

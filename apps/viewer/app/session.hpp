@@ -140,6 +140,8 @@ class Session {
   private:
     bool take_loaded();
     bool take_result();
+    void take_slide(const CheckResult& answer);
+    void forget_slide();
     bool take_report();
     void start_next_load();
     void ask_if_needed();
@@ -164,6 +166,7 @@ class Session {
     Revision asked_revision_ = 0;
     bool asked_settled_ = true;
     std::uint64_t serial_ = 0;
+    std::uint64_t least_serial_ = 0;    ///< answers to requests before are about something else
     std::optional<Rigid> slide_target_; ///< not asked for yet
     std::uint64_t slide_serial_ = 0;    ///< of the last slide that was asked for; 0: none is open
     bool ends_after_slide_ = false;     ///< the mouse was let go meanwhile
