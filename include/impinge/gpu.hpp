@@ -162,9 +162,9 @@ class Session {
     /// exact engine of the processor is what you want.
     IMPINGE_API static Expected<Session> create(raster::Device& device,
                                                 const SessionOptions& options = {});
-    /// In the application's own context, made by EGL, which is current on the calling thread now
-    /// and in every later call, the destructor included. Programs and buffer bindings are left as
-    /// they were found; errors of OpenGL that the application has not asked for are lost.
+    /// In the application's own context, made by EGL or GLX, which is current on the calling thread
+    /// now and in every later call, the destructor included. Programs and buffer bindings are left
+    /// as they were found; errors of OpenGL that the application has not asked for are lost.
     IMPINGE_API static Expected<Session> in_current_context(const SessionOptions& options = {});
 
     IMPINGE_API Session(Session&& other) noexcept;

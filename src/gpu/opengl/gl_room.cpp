@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/opengl/gl_room.hpp"
 
+#include "raster/opengl/glx_context.hpp"
+
 #include <array>
 #include <map>
 #include <new>
@@ -143,6 +145,18 @@ class RoomOfApplication final : public GlRoom {
     bool on_processor_ = false;
 };
 
+Status check_current_by_egl() {
+    // libepoxy ends the process where there is none.
+    if (const auto adapters = raster::opengl::find_adapters(); !adapters) {
+        return adapters.error();
+    }
+    if (eglGetCurrentContext() == EGL_NO_CONTEXT || eglQueryAPI() != EGL_OPENGL_API) {
+        return Error{ErrorCode::InvalidArgument,
+                     "opengl: no context of OpenGL is current on the calling thread"};
+    }
+    return {};
+}
+
 } // namespace
 
 std::shared_ptr<GlRoom> room_of(raster::opengl::GlDevice& device) {
@@ -150,16 +164,13 @@ std::shared_ptr<GlRoom> room_of(raster::opengl::GlDevice& device) {
 }
 
 Expected<std::shared_ptr<GlRoom>> room_of_current_context() {
-    // libepoxy ends the process where there is none.
-    if (const auto adapters = raster::opengl::find_adapters(); !adapters) {
-        return adapters.error();
-    }
-    if (eglGetCurrentContext() == EGL_NO_CONTEXT || eglQueryAPI() != EGL_OPENGL_API) {
-        return Error{ErrorCode::InvalidArgument,
-                     "opengl: no context of OpenGL made by EGL is current on the calling thread"};
+    if (!raster::opengl::is_current_by_glx()) {
+        if (Status status = check_current_by_egl(); !status) {
+            return status.error();
+        }
     }
     const auto* name = glGetString(GL_RENDERER);
-    if (epoxy_gl_version() < 45) {
+    if (!epoxy_is_desktop_gl() || epoxy_gl_version() < 45) {
         return Error{ErrorCode::Unsupported,
                      "opengl: the context that is current is older than 4.5"};
     }
