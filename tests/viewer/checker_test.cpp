@@ -2,13 +2,17 @@
 #include "check/checker.hpp"
 
 #include "base/random.hpp"
+#include "check/near_boxes.hpp"
 #include "scenes/bumpy_sphere.hpp"
 #include "tests/support/scale.hpp"
 #include "tests/viewer/box_mesh.hpp"
 
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <gtest/gtest.h>
+#include <limits>
+#include <new>
 #include <thread>
 
 namespace impinge::viewer {
@@ -121,6 +125,92 @@ TEST(PairChecks, ABodyThatCannotStandThereIsAnError) {
                                 checked_box({0, 0, 0}, {1, 1, 1}, {.scale = 1e308 * 10})}));
     EXPECT_TRUE(found.error);
     EXPECT_EQ(found.stage, CheckStage::Done);
+    EXPECT_EQ(found.states.size(), 2U); // else the window would take it for one of another scene
+}
+
+TEST(PairChecks, WhatIsThrownIsAnError) {
+    PairChecks checks;
+    CheckRequest request =
+        request_of({checked_box({0, 0, 0}, {1, 1, 1}), checked_box({0, 0, 0}, {1, 1, 1})});
+    request.wishes.of = [](std::uint32_t, std::uint32_t) -> PairWish { throw std::bad_alloc(); };
+    const CheckResult found = run(checks, request);
+    ASSERT_TRUE(found.error);
+    EXPECT_EQ(found.error->code, ErrorCode::OutOfMemory);
+    EXPECT_EQ(found.stage, CheckStage::Done);
+    EXPECT_EQ(found.states.size(), 2U);
+    request.wishes.of = {};
+    EXPECT_EQ(run(checks, request).worst(), BodyState::Interfering);
+}
+
+TEST(PairChecks, LeaveOffSoonWhereBodiesLieFarApart) {
+    constexpr std::size_t count = 3000;
+    const auto mesh = std::make_shared<const Mesh>(box_mesh({0, 0, 0}, {1, 1, 1}));
+    CheckRequest request = request_of({});
+    for (std::size_t i = 0; i < count; ++i) {
+        request.bodies.push_back(
+            {mesh, translation({3 * static_cast<double>(i), 0, 0}), {{0, 0, 0}, {1, 1, 1}}, true});
+    }
+    const Context context(1);
+    std::size_t asked = 0;
+    request.wishes.of = [&](std::uint32_t, std::uint32_t) {
+        ++asked;
+        context.cancel();
+        return PairWish{};
+    };
+    PairChecks checks;
+    checks.run(request, context, [](const CheckResult&) {});
+    EXPECT_LE(asked, count);
+    EXPECT_GT(asked, 0U);
+}
+
+TEST(PairChecks, PublishNowAndThenAndNotAfterEveryPair) {
+    std::vector<CheckedBody> bodies;
+    for (int i = 0; i < 300; ++i) {
+        bodies.push_back(checked_box({0, 0, 0}, {1, 1, 1}, translation({0.75 * i, 0.01 * i, 0})));
+    }
+    CheckRequest request = request_of(std::move(bodies));
+    request.extras.overlaps = true;
+    PairChecks checks;
+    double published = 0;
+    const auto begin = std::chrono::steady_clock::now();
+    CheckResult last;
+    checks.run(request, Context(1), [&](const CheckResult& result) {
+        ++published;
+        last = result;
+    });
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
+    EXPECT_EQ(last.pairs.size(), 299U);
+    EXPECT_TRUE(last.pairs[298].contacts);
+    EXPECT_TRUE(last.pairs[298].overlap);
+    EXPECT_LE(published, 3 + took.count() / 60); // three stages, and what 60 ms are for
+}
+
+TEST(NearBoxes, ArePairsOfWhichNoGapIsLarger) {
+    Random random(17);
+    std::vector<CheckedBody> bodies;
+    for (int i = 0; i < 60; ++i) {
+        bodies.push_back(
+            checked_box({0, 0, 0}, {1, 1, 1}, translation(random.in_box({0, 0, 0}, {6, 6, 6}))));
+    }
+    bodies[7].present = false;
+    bodies[8].pose.translation.x = std::numeric_limits<double>::infinity(); // cannot stand
+    const double clearance = 1.25;
+    const auto found = NearBoxes(bodies).pairs(clearance, Context(1));
+    std::size_t near = 0;
+    std::size_t far = 0;
+    for (BodyIndex a = 0; a < bodies.size(); ++a) {
+        for (BodyIndex b = a + 1; b < bodies.size(); ++b) {
+            const Vec3d way = bodies[a].pose.translation - bodies[b].pose.translation;
+            const double gap = std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)}) - 1;
+            const bool there = a != 7 && b != 7;
+            const bool wanted = there && (a == 8 || b == 8 || gap <= clearance);
+            EXPECT_EQ(std::ranges::binary_search(found, PairOfBodies(a, b)), wanted)
+                << a << ' ' << b << ' ' << gap;
+            ++(wanted ? near : far);
+        }
+    }
+    EXPECT_GT(near, 300U);
+    EXPECT_GT(far, 300U);
 }
 
 SlideOutcome slide_of(PairChecks& checks, std::vector<CheckedBody> bodies, const Rigid& from,
@@ -233,6 +323,28 @@ TEST(Checker, TheLastOfManyRequestsIsAnswered) {
     EXPECT_EQ(checker.result()->stage, CheckStage::Done);
     EXPECT_EQ(checker.result()->worst(), BodyState::Clear);
     EXPECT_GT(woken, 0);
+}
+
+TEST(Checker, GoesOnAfterWorkThatThrew) {
+    Checker checker(1, [] {});
+    CheckRequest request =
+        request_of({checked_box({0, 0, 0}, {1, 1, 1}), checked_box({0, 0, 0}, {1, 1, 1})}, 1);
+    request.wishes.of = [](std::uint32_t, std::uint32_t) -> PairWish { throw std::bad_alloc(); };
+    const auto settle = [&] {
+        while (checker.busy()) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        }
+    };
+    checker.ask(request);
+    settle();
+    ASSERT_TRUE(checker.result());
+    EXPECT_TRUE(checker.result()->error);
+    request.wishes.of = {};
+    request.revision = request.serial = 2;
+    checker.ask(request);
+    settle();
+    EXPECT_FALSE(checker.result()->error);
+    EXPECT_EQ(checker.result()->worst(), BodyState::Interfering);
 }
 
 TEST(Checker, ACheckThatTakesLongIsCancelledByWhatComesAfter) {

@@ -203,6 +203,15 @@ TEST(Agreement, IsAboutInterferenceAndNotItsKind) {
     EXPECT_EQ(agreement_of(untold, exact), Agreement::Untold);
 }
 
+TEST(MethodRunner, WhatIsThrownIsAnError) {
+    MethodRunner runner;
+    MethodRequest request = request_of(wire_and_plate(), {});
+    request.wishes.of = [](std::uint32_t, std::uint32_t) -> PairWish { throw std::bad_alloc(); };
+    const MethodRun told = run(runner, request);
+    ASSERT_TRUE(told.error);
+    EXPECT_EQ(told.error->code, ErrorCode::OutOfMemory);
+}
+
 TEST(Agreement, CountsTrianglesThatAreInOneListAlone) {
     const std::vector<TrianglePair> exact{{1, 1}, {1, 4}, {2, 0}, {7, 7}};
     EXPECT_EQ(compare_triangles(exact, exact), (TriangleAgreement{4, 0, 0}));

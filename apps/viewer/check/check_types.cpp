@@ -21,6 +21,16 @@ const char* to_string(BodyState state) {
     return "";
 }
 
+BodyState state_of_pair(const PairFinding& pair) {
+    if (pair.interferes()) {
+        return BodyState::Interfering;
+    }
+    if (!pair.decided()) {
+        return BodyState::Undecided;
+    }
+    return pair.verdict == Verdict::Touching ? BodyState::Touching : BodyState::Clear;
+}
+
 const PairFinding* CheckResult::find(PairOfBodies pair) const {
     const auto found = std::ranges::find_if(pairs, [&](const PairFinding& finding) {
         return PairOfBodies(finding.a, finding.b) == pair;

@@ -86,6 +86,8 @@ struct PairFinding {
 /// The worst that is known of a body.
 enum class BodyState : std::uint8_t { Unchecked, Clear, Touching, Undecided, Interfering };
 const char* to_string(BodyState state);
+/// Of both bodies, as far as the pair tells.
+BodyState state_of_pair(const PairFinding& pair);
 
 struct SlideOutcome {
     Rigid pose;             ///< of the user; the body is proved free there, if it was before

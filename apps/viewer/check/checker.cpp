@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/checker.hpp"
 
+#include "base/no_throw.hpp"
+
 #include <utility>
 
 namespace impinge::viewer {
@@ -73,7 +75,11 @@ void Checker::work() {
         context_ = Context(threads_);
         const Context context = context_;
         lock.unlock();
-        checks_.run(request, context, [this](const CheckResult& result) { publish(result); });
+        // What goes wrong is in the result; without memory for one there is none.
+        (void)no_throw([&]() -> Status {
+            checks_.run(request, context, [this](const CheckResult& result) { publish(result); });
+            return {};
+        });
         wake_();
     }
 }

@@ -3,10 +3,12 @@
 // Boxes that hold the bodies for sure, to leave out pairs that need no question.
 #pragma once
 
+#include "broadphase/box_pairs.hpp"
 #include "check/check_types.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace impinge::viewer {
 
@@ -45,17 +47,35 @@ inline bool surely_apart(const Box3& a, const Box3& b, double clearance) {
 
 class NearBoxes {
   public:
+    /// Bodies that are not present, or have no vertices, are near nothing; those that cannot stand
+    /// where they are, near all others.
     explicit NearBoxes(const std::vector<CheckedBody>& bodies) {
+        constexpr double far_out = std::numeric_limits<double>::max() / 4;
         for (const CheckedBody& body : bodies) {
-            boxes_.push_back(certain_box(body));
+            const Box3 box = body.present ? certain_box(body) : Box3{};
+            const bool stands = is_finite(box.min) && is_finite(box.max);
+            boxes_.push_back(
+                stands || !body.present || is_empty(body.box)
+                    ? box
+                    : Box3{{-far_out, -far_out, -far_out}, {far_out, far_out, far_out}});
         }
     }
-    /// False only if the bodies lie farther apart.
+    /// Sorted. Two that are left out lie farther apart than that.
+    [[nodiscard]] std::vector<PairOfBodies> pairs(double clearance, const Context& context) const {
+        std::vector<PairOfBodies> out;
+        for (const BoxPair& pair : box_pairs(boxes_, more_than(clearance), context)) {
+            out.emplace_back(pair.a, pair.b);
+        }
+        return out;
+    }
+    /// Of one of these, likewise.
     [[nodiscard]] bool come_within(PairOfBodies pair, double clearance) const {
-        return !surely_apart(boxes_[pair.first], boxes_[pair.second], clearance);
+        return boxes_near(boxes_[pair.first], boxes_[pair.second], more_than(clearance));
     }
 
   private:
+    static double more_than(double clearance) { return clearance * (1 + 1e-12); }
+
     std::vector<Box3> boxes_;
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/pair_checks.hpp"
 
+#include "base/no_throw.hpp"
 #include "check/near_boxes.hpp"
 #include "check/slide.hpp"
-#include "output/stopwatch.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -26,14 +26,42 @@ bool meets(Verdict verdict) {
     return verdict == Verdict::Touching || verdict == Verdict::Crossing || verdict == Verdict::Same;
 }
 
-BodyState state_of(const PairFinding& pair) {
-    if (pair.interferes()) {
-        return BodyState::Interfering;
+/// Of those that are present, sorted: wished for and near, and what is to be measured even if the
+/// boxes lie apart.
+std::vector<PairOfBodies> pairs_to_ask(const CheckRequest& request, const Context& context) {
+    const NearBoxes boxes(request.bodies);
+    std::vector<PairOfBodies> out;
+    for (const PairOfBodies& pair : boxes.pairs(request.wishes.largest_clearance, context)) {
+        const PairWish wish = wish_of(request.wishes, pair);
+        if (wish.check && boxes.come_within(pair, wish.clearance)) {
+            out.push_back(pair);
+        }
     }
-    if (!pair.decided()) {
-        return BodyState::Undecided;
+    if (const auto& measured = request.measured;
+        measured && request.bodies[measured->first].present &&
+        request.bodies[measured->second].present && wish_of(request.wishes, *measured).check) {
+        const auto place = std::ranges::lower_bound(out, *measured);
+        if (place == out.end() || *place != *measured) {
+            out.insert(place, *measured);
+        }
     }
-    return pair.verdict == Verdict::Touching ? BodyState::Touching : BodyState::Clear;
+    return out;
+}
+
+std::size_t count_wished(const CheckRequest& request, const Context& context) {
+    const auto present =
+        static_cast<std::size_t>(std::ranges::count(request.bodies, true, &CheckedBody::present));
+    if (!request.wishes.of) {
+        return present * (present - std::min<std::size_t>(present, 1)) / 2;
+    }
+    std::size_t count = 0;
+    for (BodyIndex a = 0; a < request.bodies.size() && !context.cancelled(); ++a) {
+        for (BodyIndex b = a + 1; b < request.bodies.size(); ++b) {
+            const bool both = request.bodies[a].present && request.bodies[b].present;
+            count += both && wish_of(request.wishes, {a, b}).check ? 1 : 0;
+        }
+    }
+    return count;
 }
 
 } // namespace
@@ -115,42 +143,34 @@ Status PairChecks::verdict_of(const CheckRequest& request, PairOfBodies pair, do
 
 Status PairChecks::find_verdicts(const CheckRequest& request, const Context& context,
                                  const Publish& publish) {
-    result_.pairs_wished = 0;
-    near_.clear();
-    const NearBoxes boxes(request.bodies);
-    Stopwatch since_published;
-    for (BodyIndex a = 0; a < request.bodies.size(); ++a) {
-        for (BodyIndex b = a + 1; b < request.bodies.size(); ++b) {
-            if (!request.bodies[a].present || !request.bodies[b].present) {
-                continue;
-            }
-            const PairWish wish = wish_of(request.wishes, {a, b});
-            result_.pairs_wished += wish.check ? 1 : 0;
-            // What is to be measured is wanted even if their boxes lie apart.
-            const bool near =
-                boxes.come_within({a, b}, wish.clearance) || request.measured == PairOfBodies(a, b);
-            if (!wish.check || !near) {
-                continue;
-            }
-            near_.emplace_back(a, b);
-            if (Status status = verdict_of(request, {a, b}, wish.clearance, context); !status) {
-                return status;
-            }
-            if (context.cancelled()) {
-                return {};
-            }
-            if (since_published.milliseconds() > publish_every_ms) {
-                summarize(request);
-                publish(result_);
-                since_published = Stopwatch();
-            }
+    near_ = pairs_to_ask(request, context);
+    result_.pairs_wished = count_wished(request, context);
+    Turn turn;
+    for (const PairOfBodies& pair : near_) {
+        const double clearance = wish_of(request.wishes, pair).clearance;
+        if (Status status = verdict_of(request, pair, clearance, context); !status) {
+            return status;
         }
+        if (context.cancelled()) {
+            return {};
+        }
+        publish_now_and_then(turn, request, publish);
     }
     return {};
 }
 
+void PairChecks::publish_now_and_then(Turn& turn, const CheckRequest& request,
+                                      const Publish& publish) {
+    if (turn.since.milliseconds() > publish_every_ms) {
+        summarize(request);
+        publish(result_);
+        turn.since = Stopwatch();
+    }
+}
+
 Status PairChecks::find_contacts(const CheckRequest& request, const Context& context,
                                  const Publish& publish) {
+    Turn turn;
     for (const PairOfBodies& pair : near_) {
         Known& known = known_[pair];
         if (known.finding.contacts || !meets(known.finding.verdict)) {
@@ -167,8 +187,7 @@ Status PairChecks::find_contacts(const CheckRequest& request, const Context& con
             return {};
         }
         known.finding.contacts = std::make_shared<const Interference>(std::move(*found));
-        summarize(request);
-        publish(result_);
+        publish_now_and_then(turn, request, publish);
     }
     return {};
 }
@@ -217,6 +236,7 @@ Status PairChecks::find_overlaps(const CheckRequest& request, const Context& con
     std::vector<PairOfBodies> pairs = near_;
     std::ranges::stable_partition(
         pairs, [&](const PairOfBodies& pair) { return request.measured == pair; });
+    Turn turn;
     for (const PairOfBodies& pair : pairs) {
         const CheckedBody& a = request.bodies[pair.first];
         const CheckedBody& b = request.bodies[pair.second];
@@ -235,8 +255,7 @@ Status PairChecks::find_overlaps(const CheckRequest& request, const Context& con
             return {};
         }
         finding.overlap = std::move(*found);
-        summarize(request);
-        publish(result_);
+        publish_now_and_then(turn, request, publish);
     }
     return {};
 }
@@ -275,7 +294,7 @@ void PairChecks::summarize(const CheckRequest& request) {
         const PairFinding& finding = known->second.finding;
         result_.pairs.push_back(finding);
         for (const BodyIndex body : {pair.first, pair.second}) {
-            result_.states[body] = std::max(result_.states[body], state_of(finding));
+            result_.states[body] = std::max(result_.states[body], state_of_pair(finding));
         }
     }
 }
@@ -322,12 +341,10 @@ Status PairChecks::find_measures(const CheckRequest& request, const Context& con
     return {};
 }
 
-void PairChecks::run(const CheckRequest& asked, const Context& context, const Publish& publish) {
+Status PairChecks::run_stages(const CheckRequest& asked, const Context& context,
+                              const Publish& publish) {
     const Stopwatch total;
     CheckRequest request = asked;
-    result_ = {};
-    result_.revision = request.revision;
-    result_.serial = request.serial;
     forget_others(request);
     features_.forget_unused();
     Status status = prepare(request, context);
@@ -358,8 +375,17 @@ void PairChecks::run(const CheckRequest& asked, const Context& context, const Pu
         return find_contacts(request, context, publish);
     });
     stage(CheckStage::Done, [&] { return find_measures(request, context, publish); });
+    return status;
+}
+
+void PairChecks::run(const CheckRequest& request, const Context& context, const Publish& publish) {
+    result_ = {};
+    result_.revision = request.revision;
+    result_.serial = request.serial;
+    const Status status = no_throw([&] { return run_stages(request, context, publish); });
     if (!status) {
         result_.stage = CheckStage::Done;
+        result_.states.resize(request.bodies.size(), BodyState::Unchecked);
         result_.error = status.error();
         publish(result_);
     }

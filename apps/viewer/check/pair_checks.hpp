@@ -7,6 +7,7 @@
 
 #include "check/check_types.hpp"
 #include "impinge/model.hpp"
+#include "output/stopwatch.hpp"
 
 #include <functional>
 #include <map>
@@ -34,6 +35,13 @@ class PairChecks {
     };
     using KnownPairs = std::map<PairOfBodies, Known>;
 
+    /// When something was published last.
+    struct Turn {
+        cli::Stopwatch since;
+    };
+
+    Status run_stages(const CheckRequest& asked, const Context& context, const Publish& publish);
+    void publish_now_and_then(Turn& turn, const CheckRequest& request, const Publish& publish);
     Status prepare(const CheckRequest& request, const Context& context);
     Status find_verdicts(const CheckRequest& request, const Context& context,
                          const Publish& publish);

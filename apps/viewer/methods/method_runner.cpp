@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "methods/method_runner.hpp"
 
-#include "broadphase/box_pairs.hpp"
+#include "base/no_throw.hpp"
 #include "check/near_boxes.hpp"
 #include "output/stopwatch.hpp"
 #include "sampled/edge_rays.hpp"
@@ -16,15 +16,13 @@ namespace {
 constexpr double share_of_method = 0.6;
 
 std::vector<MethodPair> near_pairs(const MethodRequest& request, const Context& context) {
-    std::vector<Box3> boxes;
-    boxes.reserve(request.bodies.size());
-    for (const CheckedBody& body : request.bodies) {
-        boxes.push_back(body.present ? certain_box(body) : Box3{});
-    }
     std::vector<MethodPair> pairs;
-    for (const BoxPair& pair : box_pairs(boxes, 0, context)) {
-        if (!request.wishes.of || request.wishes.of(pair.a, pair.b).check) {
-            pairs.push_back({.pair = {pair.a, pair.b}});
+    for (const PairOfBodies& pair : NearBoxes(request.bodies).pairs(0, context)) {
+        if (!request.wishes.of ||
+            request.wishes
+                .of(static_cast<std::uint32_t>(pair.first), static_cast<std::uint32_t>(pair.second))
+                .check) {
+            pairs.push_back({.pair = pair});
         }
     }
     return pairs;
@@ -153,7 +151,7 @@ std::shared_ptr<const MethodRun> MethodRunner::run(const MethodRequest& request,
     const cli::Stopwatch watch;
     auto run = std::make_shared<MethodRun>();
     run->revision = request.revision;
-    if (const Status status = fill(*run, request, context); !status) {
+    if (const Status status = no_throw([&] { return fill(*run, request, context); }); !status) {
         run->error = status.error();
     }
     run->total_ms = watch.milliseconds();

@@ -101,16 +101,6 @@ render::Colour state_colour(BodyState state) {
     }
 }
 
-BodyState state_of_pair(const PairFinding& pair) {
-    if (pair.interferes()) {
-        return BodyState::Interfering;
-    }
-    if (!pair.decided()) {
-        return BodyState::Undecided;
-    }
-    return pair.verdict == Verdict::Touching ? BodyState::Touching : BodyState::Clear;
-}
-
 std::string length_text(double length, std::optional<LengthUnit> unit) {
     return fmt::format("{:.5g}{}{}", length, unit ? " " : "", unit ? to_string(*unit) : "");
 }

@@ -27,8 +27,6 @@ ImU32 to_u32(render::Colour colour);
 
 /// What a state is painted with in panels.
 render::Colour state_colour(BodyState state);
-/// The same for one pair.
-BodyState state_of_pair(const PairFinding& pair);
 
 /// "0.1235 mm"
 std::string length_text(double length, std::optional<LengthUnit> unit);
