@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <gtest/gtest.h>
+#include <stdexcept>
 #include <thread>
 
 namespace impinge::viewer {
@@ -146,6 +147,12 @@ TEST(FrameStore, SaysWhatWentWrongAndStops) {
         },
         {.frames = 3}, [] {});
     EXPECT_TRUE(comes_true([&] { return none.problem() == "no source"; }));
+    FrameStore throws(
+        [](const Context&) -> Expected<std::unique_ptr<FrameSource>> {
+            throw std::runtime_error("thrown");
+        },
+        {.frames = 3}, [] {});
+    EXPECT_TRUE(comes_true([&] { return throws.problem() == "thrown"; }));
 }
 
 TEST(FrameStore, EndsWhileItIsAtWork) {

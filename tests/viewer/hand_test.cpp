@@ -121,6 +121,19 @@ TEST(HandWorld, PairsThatAreNoQuestionDoNotCollide) {
     EXPECT_TRUE(left.crossing.empty());
 }
 
+TEST(HandWorld, WhatIsThrownIsAnErrorAndTheWorldGoesOn) {
+    HandWorld world;
+    const std::vector<CheckedBody> bodies{checked_box({0, 0, 0}, {1, 1, 1}),
+                                          checked_box({0.5, 0, 0}, {2, 1, 1})};
+    const PairWishes throwing{
+        [](std::uint32_t, std::uint32_t) -> PairWish { throw std::bad_alloc(); }, 0};
+    const HandFinding found = world.ask({1, bodies, throwing, {}, {}}, {});
+    ASSERT_TRUE(found.error);
+    EXPECT_EQ(found.error->code, ErrorCode::OutOfMemory);
+    EXPECT_EQ(found.serial, 1U);
+    EXPECT_EQ(world.ask({2, bodies, {}, {}, {}}, {}).colliding, 1U);
+}
+
 TEST(HandPose, StaysAsFarAwayUnderTheMouse) {
     raster::View view;
     view.projection = raster::Projection::Perspective;

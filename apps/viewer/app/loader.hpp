@@ -3,6 +3,7 @@
 // Reads files beside the window's thread, one wish at a time.
 #pragma once
 
+#include "base/no_throw.hpp"
 #include "scene/document.hpp"
 
 #include <functional>
@@ -62,7 +63,7 @@ class Loader {
         context_ = Context(threads_);
         future_ = std::async(std::launch::async,
                              [read = std::move(read), wake = wake_, context = context_]() mutable {
-                                 auto opened = read(context);
+                                 auto opened = no_throw([&] { return read(context); });
                                  wake();
                                  return opened;
                              });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "clearance/clearance_meter.hpp"
 
+#include "base/no_throw.hpp"
 #include "clearance/clearance_look.hpp"
 #include "clearance/motion_map.hpp"
 #include "clearance/ray_clearance.hpp"
@@ -56,7 +57,7 @@ std::shared_ptr<const ClearanceAnswer> ClearanceMeter::measure(const ClearanceRe
     auto answer = std::make_shared<ClearanceAnswer>();
     answer->revision = request.revision;
     answer->pair = request.pair;
-    if (const Status status = fill(*answer, request, context); !status) {
+    if (const Status status = no_throw([&] { return fill(*answer, request, context); }); !status) {
         answer->error = status.error();
     }
     answer->total_ms = watch.milliseconds();

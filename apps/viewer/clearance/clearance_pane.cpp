@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
+#include <utility>
 
 namespace impinge::viewer {
 namespace {
@@ -103,9 +104,27 @@ void ClearancePane::ask(const Session& session) {
     work_.ask(*request(session), at_rest ? OlderWork::Cancel : OlderWork::Finish);
 }
 
+void ClearancePane::set_open(bool open) {
+    Pane::set_open(open);
+    if (!open) {
+        forget_answer();
+    }
+}
+
+/// Nobody waits for what is being measured any more.
+void ClearancePane::forget_answer() {
+    work_.drop();
+    answer_.reset();
+    asked_ = false;
+    paint();
+}
+
 bool ClearancePane::update(Session& session) {
     if (!is_open()) {
         return false;
+    }
+    if (std::exchange(scene_, session.scenes_opened()) != session.scenes_opened()) {
+        forget_answer();
     }
     unit_ = session.document().unit;
     const auto pair = session.measured();

@@ -7,7 +7,7 @@
 #include "clearance/clearance_look.hpp"
 #include "clearance/clearance_meter.hpp"
 #include "clearance/motion_path.hpp"
-#include "clearance/newest_work.hpp"
+#include "panels/newest_work.hpp"
 #include "panels/pane.hpp"
 #include "panels/pane_image.hpp"
 
@@ -39,6 +39,7 @@ class ClearancePane final : public Pane {
     void show(PanelContext& context) override;
     bool update(Session& session) override;
     [[nodiscard]] bool busy() const override { return is_open() && work_.busy(); }
+    void set_open(bool open) override;
     void add_to_scene(const Session& session, DrawnScene& scene) override;
     [[nodiscard]] std::uint64_t look() const override { return look_; }
     void draw_over(const SceneOverlay& overlay) override;
@@ -71,6 +72,7 @@ class ClearancePane final : public Pane {
     void take_motion(const Session& session);
     void ask(const Session& session);
     void take_answer(const Session& session);
+    void forget_answer();
     [[nodiscard]] bool wants_motion() const { return settings_.whole_motion && !motion_.empty(); }
     /// From where A was in a frame of the motion to where it is now.
     [[nodiscard]] Rigid from_frame(std::size_t frame) const;
@@ -95,6 +97,7 @@ class ClearancePane final : public Pane {
     std::array<std::string, 2> names_;
     std::optional<PairOfBodies> pair_; ///< what is asked about
     Revision asked_revision_ = 0;
+    int scene_ = 0;      ///< which of the session is asked about
     bool asked_ = false; ///< with the settings as they are
     bool asked_settled_ = true;
     std::shared_ptr<const ClearanceAnswer> answer_;

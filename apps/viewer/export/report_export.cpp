@@ -2,6 +2,7 @@
 #include "export/report_export.hpp"
 
 #include "arguments/file_arguments.hpp"
+#include "base/no_throw.hpp"
 #include "impinge/report_page.hpp"
 #include "io/scene/rules.hpp"
 #include "io/write_file.hpp"
@@ -101,7 +102,7 @@ Status ReportExport::start(const Document& document, const SceneState& state,
     Order order{document.scene, placed_scene(document, state), described_files(document, state),
                 file};
     future_ = std::async(std::launch::async, [this, order = std::move(order)] {
-        auto told = write(order);
+        auto told = no_throw([&] { return write(order); });
         wake_();
         return told;
     });

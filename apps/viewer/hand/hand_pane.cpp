@@ -45,6 +45,7 @@ void HandPane::begin(Session& session) {
     found_.reset();
     times_.clear();
     held_ = Key::None;
+    first_serial_ = serial_ + 1;
     hand_body_ = session.state().find("hand");
     take_up_place(session);
     bend(open_grip);
@@ -148,7 +149,7 @@ void HandPane::note_time(const HandFinding& finding) {
 
 bool HandPane::take_answer() {
     auto newest = work_.answer();
-    if (!newest || newest == found_ || scene_ == 0) {
+    if (!newest || newest == found_ || scene_ == 0 || newest->serial < first_serial_) {
         return false;
     }
     found_ = std::move(newest);

@@ -8,11 +8,11 @@
 // small world takes.
 #pragma once
 
-#include "clearance/newest_work.hpp"
 #include "hand/frame_times.hpp"
 #include "hand/hand_pose.hpp"
 #include "hand/hand_shape.hpp"
 #include "hand/hand_world.hpp"
+#include "panels/newest_work.hpp"
 #include "panels/pane.hpp"
 
 #include <set>
@@ -100,12 +100,14 @@ class HandPane final : public Pane {
     std::optional<Carried> carried_;
     std::optional<Grasp> grasp_;
     bool eye_follows_ = true;
-    bool turning_ = false;      ///< by the right button
-    bool viewer_drags_ = false; ///< by a button that is not for the hand
+    bool held_by_mouse_ = false; ///< its left button was pressed in the scene
+    bool turning_ = false;       ///< by the right button
+    bool viewer_drags_ = false;  ///< by a button that is not for the hand
     bool shift_ = false;
     Key held_ = Key::None; ///< a key that does something once, however long it is held
     ScreenPoint last_at_;
     std::uint64_t serial_ = 0;
+    std::uint64_t first_serial_ = 1; ///< of this scene: others tell of other bodies
     std::uint64_t look_ = 0;
     Revision asked_revision_ = 0;
     bool wants_answer_ = false; ///< something has moved that was not asked about

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hand/hand_world.hpp"
 
+#include "base/no_throw.hpp"
 #include "output/stopwatch.hpp"
 
 namespace impinge::viewer {
@@ -148,25 +149,31 @@ HandFinding HandWorld::ask(const HandQuestion& question, const Context& context)
     const cli::Stopwatch watch;
     HandFinding finding;
     finding.serial = question.serial;
-    finding.touched_parts.resize(std::max<std::size_t>(1, question.parts.size()));
-    if (const Status placed = place_all(question, finding.rebuilt); !placed) {
-        finding.error = placed.error();
+    if (const Status status = no_throw([&] { return fill(finding, question, context); }); !status) {
+        finding.error = status.error();
         return finding;
+    }
+    finding.milliseconds = watch.milliseconds();
+    return finding;
+}
+
+Status HandWorld::fill(HandFinding& finding, const HandQuestion& question, const Context& context) {
+    finding.touched_parts.resize(std::max<std::size_t>(1, question.parts.size()));
+    if (Status placed = place_all(question, finding.rebuilt); !placed) {
+        return placed;
     }
     if (finding.rebuilt) {
         forget_unused();
     }
     const auto step = world_.step(context);
     if (!step) {
-        finding.error = step.error();
-        return finding;
+        return step.error();
     }
     sort_out(question, *step, finding);
     finding.bodies = world_.size();
     finding.candidates = static_cast<std::size_t>(step->candidates);
     finding.asked_exact = static_cast<std::size_t>(step->asked_exact);
-    finding.milliseconds = watch.milliseconds();
-    return finding;
+    return {};
 }
 
 } // namespace impinge::viewer

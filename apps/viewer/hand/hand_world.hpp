@@ -53,6 +53,7 @@ class HandWorld {
         BodyId id;
     };
 
+    Status fill(HandFinding& finding, const HandQuestion& question, const Context& context);
     Status place(std::vector<Slot>& slots, std::size_t number, const PlacedPart& part,
                  const PairFilter& filter, bool& rebuilt);
     Expected<BodyId> add(const std::shared_ptr<const Mesh>& mesh, const BodyOptions& options);

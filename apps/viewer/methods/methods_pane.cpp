@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fmt/core.h>
+#include <utility>
 
 namespace impinge::viewer {
 namespace {
@@ -65,9 +66,15 @@ MethodsPane::MethodsPane(unsigned threads, const std::function<void()>& wake)
 void MethodsPane::set_open(bool open) {
     Pane::set_open(open);
     if (!open) {
-        work_.drop();
-        asked_ = false;
+        forget_run();
     }
+}
+
+/// It names bodies by their numbers, which are others in another scene.
+void MethodsPane::forget_run() {
+    work_.drop();
+    run_.reset();
+    asked_ = false;
 }
 
 MethodRequest MethodsPane::request(const Session& session) const {
@@ -107,6 +114,10 @@ void MethodsPane::ask(const Session& session) {
 bool MethodsPane::update(Session& session) {
     if (!is_open() || session.scenes_opened() == 0) {
         return false;
+    }
+    if (std::exchange(scene_, session.scenes_opened()) != session.scenes_opened()) {
+        forget_run();
+        history_.clear();
     }
     measured_ = session.measured();
     const bool news = take_run();

@@ -5,9 +5,9 @@
 // stage.
 #pragma once
 
-#include "clearance/newest_work.hpp"
 #include "methods/method_choices.hpp"
 #include "methods/method_runner.hpp"
+#include "panels/newest_work.hpp"
 #include "panels/pane.hpp"
 
 #include <deque>
@@ -40,6 +40,7 @@ class MethodsPane final : public Pane {
     [[nodiscard]] MethodRequest request(const Session& session) const;
     void ask(const Session& session);
     bool take_run();
+    void forget_run();
     /// Of the run, or null where all pairs are looked at together.
     [[nodiscard]] const MethodPair* shown_pair() const;
     [[nodiscard]] const Work& shown_work() const;
@@ -61,6 +62,7 @@ class MethodsPane final : public Pane {
     MethodSettings settings_;
     MethodSettings asked_settings_;
     Revision asked_revision_ = 0;
+    int scene_ = 0;      ///< which of the session is asked about
     bool asked_ = false; ///< with the settings as they are
     bool asked_settled_ = true;
     std::shared_ptr<const MethodRun> run_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "planes/plane_maker.hpp"
 
+#include "base/no_throw.hpp"
 #include "output/stopwatch.hpp"
 #include "output/text.hpp"
 
@@ -64,7 +65,7 @@ std::shared_ptr<const PlanesAnswer> PlaneMaker::make(const PlanesRequest& reques
     auto answer = std::make_shared<PlanesAnswer>();
     answer->settings = request.settings;
     answer->bodies = request.names;
-    if (const Status status = fill(*answer, request, context); !status) {
+    if (const Status status = no_throw([&] { return fill(*answer, request, context); }); !status) {
         answer->error = status.error();
     }
     answer->milliseconds = watch.milliseconds();

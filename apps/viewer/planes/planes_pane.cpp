@@ -9,6 +9,7 @@
 #include "planes/plane_maker.hpp"
 
 #include <fmt/core.h>
+#include <utility>
 
 namespace impinge::viewer {
 namespace {
@@ -106,9 +107,27 @@ void PlanesPane::ask(const Session& session) {
     work_.ask(std::move(request), at_rest ? OlderWork::Cancel : OlderWork::Finish);
 }
 
+void PlanesPane::set_open(bool open) {
+    Pane::set_open(open);
+    if (!open) {
+        forget_answer();
+    }
+}
+
+/// Nobody waits for what is being looked at any more.
+void PlanesPane::forget_answer() {
+    work_.drop();
+    answer_.reset();
+    asked_ = false;
+    paint();
+}
+
 bool PlanesPane::update(Session& session) {
     if (!is_open()) {
         return false;
+    }
+    if (std::exchange(scene_, session.scenes_opened()) != session.scenes_opened()) {
+        forget_answer();
     }
     unit_ = session.document().unit;
     Names names = looked_at(session);

@@ -5,7 +5,7 @@
 // scene, with all layers.
 #pragma once
 
-#include "clearance/newest_work.hpp"
+#include "panels/newest_work.hpp"
 #include "panels/pane.hpp"
 #include "panels/pane_image.hpp"
 #include "planes/pixel_ray.hpp"
@@ -23,6 +23,7 @@ class PlanesPane final : public Pane {
     bool update(Session& session) override;
     [[nodiscard]] bool busy() const override { return is_open() && (work_.busy() || turned()); }
     [[nodiscard]] bool animates() const override { return is_open() && turned(); }
+    void set_open(bool open) override;
     void show(PanelContext& context) override;
     void draw_over(const SceneOverlay& overlay) override;
     void add_to_scene(const Session& session, DrawnScene& scene) override;
@@ -48,6 +49,7 @@ class PlanesPane final : public Pane {
     void set(const PlanesSettings& settings);
     void ask(const Session& session);
     void take_answer();
+    void forget_answer();
     void paint();
     void point_at(ImagePixel pixel);
 
@@ -68,6 +70,7 @@ class PlanesPane final : public Pane {
     Vec3d view_axis_{0, 0, -1};  ///< of the scene
     Vec3d asked_axis_{0, 0, -1}; ///< the same, when it was asked last
     Revision asked_revision_ = 0;
+    int scene_ = 0;      ///< which of the session is asked about
     bool asked_ = false; ///< with the settings as they are
     bool asked_settled_ = true;
     std::shared_ptr<const PlanesAnswer> answer_;

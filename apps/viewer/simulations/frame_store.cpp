@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulations/frame_store.hpp"
 
+#include "base/no_throw.hpp"
+
 #include <algorithm>
 #include <limits>
-#include <new>
 #include <utility>
 
 namespace impinge::viewer {
@@ -168,13 +169,7 @@ void FrameStore::work() {
         const std::size_t frame = *next_to_make();
         making_ = true;
         lock.unlock();
-        Status status;
-        try {
-            status = make(frame);
-        } catch (const std::bad_alloc&) {
-            status = Error{ErrorCode::OutOfMemory, "not enough memory"};
-        }
-        if (!status) {
+        if (const Status status = no_throw([&] { return make(frame); }); !status) {
             const std::lock_guard guard(mutex_);
             problem_ = status.error().message;
         }

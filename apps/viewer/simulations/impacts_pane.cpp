@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulations/impacts_pane.hpp"
 
+#include "base/no_throw.hpp"
+
 #include <algorithm>
 #include <array>
 #include <fmt/core.h>
@@ -75,9 +77,9 @@ bool ImpactsPane::update(Session& session) {
     if (is_open() && wished_.run && made_ != wished_ && !making_.valid()) {
         making_for_ = wished_;
         making_ = std::async(std::launch::async, [wish = wished_, wake = wake_] {
-            Made made = make(wish);
+            auto made = no_throw([&]() -> Expected<Made> { return make(wish); });
             wake();
-            return made;
+            return made ? std::move(*made) : Made{made.error(), 0};
         });
     }
     return news;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulations/sound_pane.hpp"
 
+#include "base/no_throw.hpp"
 #include "io/wav.hpp"
 #include "particles/impact_pages.hpp"
 
@@ -74,9 +75,9 @@ bool SoundPane::update(Session& session) {
     if (is_open() && run_ && made_for_ != run_ && !making_.valid()) {
         made_for_ = run_;
         making_ = std::async(std::launch::async, [held = run_, wake = wake_] {
-            Made made = make(*held);
+            auto made = no_throw([&]() -> Expected<Made> { return make(*held); });
             wake();
-            return made;
+            return made ? std::move(*made) : Made{made.error(), {}, {}};
         });
     }
     return news;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timeline/timeline_pane.hpp"
 
+#include "base/no_throw.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -117,7 +119,7 @@ void TimelinePane::open_sequence(Session& session) {
     if (!session.sequence_file.empty() && !reading_.valid()) {
         reading_ = std::async(std::launch::async,
                               [wake = wake_, file = std::exchange(session.sequence_file, {})] {
-                                  auto read = cli::read_sequence(file);
+                                  auto read = no_throw([&] { return cli::read_sequence(file); });
                                   wake();
                                   return read;
                               });

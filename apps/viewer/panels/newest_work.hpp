@@ -4,6 +4,7 @@
 // not begun yet, and cancels what is being done for an older one unless that is to be finished.
 #pragma once
 
+#include "base/no_throw.hpp"
 #include "impinge/context.hpp"
 
 #include <atomic>
@@ -24,7 +25,8 @@ enum class OlderWork : std::uint8_t { Cancel, Finish };
 
 template <typename Request, typename Answer> class NewestWork {
   public:
-    /// Called on the thread; an answer of cancelled work is dropped.
+    /// Called on the thread; an answer of cancelled work is dropped. Says in its answer what went
+    /// wrong; where it throws all the same, there is no answer.
     using Work = std::function<std::shared_ptr<const Answer>(const Request&, const Context&)>;
 
     /// `wake` is called from the thread when there is a new answer, or progress.
@@ -45,7 +47,7 @@ template <typename Request, typename Answer> class NewestWork {
     NewestWork(NewestWork&&) = delete;
     NewestWork& operator=(NewestWork&&) = delete;
 
-    // All of these return at once.
+    // All of these return at once, but for settle().
     void ask(Request request, OlderWork older = OlderWork::Cancel) {
         {
             const std::lock_guard lock(mutex_);
@@ -94,7 +96,11 @@ template <typename Request, typename Answer> class NewestWork {
             const Context context = context_ = fresh_context();
             running_ = true;
             lock.unlock();
-            auto answer = work_(request, context);
+            std::shared_ptr<const Answer> answer;
+            (void)no_throw([&]() -> Status {
+                answer = work_(request, context);
+                return {};
+            });
             lock.lock();
             running_ = false;
             if (!context.cancelled()) {
