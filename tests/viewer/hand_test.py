@@ -122,6 +122,15 @@ class Hand(ViewTest):
             "expect fact hand.carries nothing", "expect pose cup 0 0 1 0.5", "key ctrl+z", "wait idle",
             "expect pose cup 0 0 0 0", "wheel 1", "wait idle", "expect fact hand.place.y 0.6 to 2")
 
+    def test_what_is_for_panels_and_dialogs_is_not_for_the_hand(self):
+        stays = ("wait idle", "expect fact hand.carries cup", "expect fact hand.place.x 1.499 to 1.501",
+                 "expect fact hand.place.z 0.499 to 0.501")
+        self.view(
+            self.hand_and_boxes(), "wait idle", "key 1", "key w", "wait idle", "tell hand by 1 0 0", "wait idle",
+            "key space", *stays, "click @tool.Slide", *stays, "click @tool.Slide", "click @show.Grid", *stays,
+            "click @menu.File", *stays, "click @menu.File", "key ctrl+s", "wait idle", "move @dialog.name",
+            "move @dialog.ok", *stays, "expect faults 0")
+
     def test_copies_make_bodies_and_pairs_grow_and_undo_takes_them_back(self):
         saved = self.file("strewn.json")
         self.view(

@@ -16,6 +16,7 @@ constexpr int frames_after_events = 3;
 bool prepare_all(Viewer& viewer, Surface& surface, ScriptRun* script) {
     bool more = true;
     bool news = viewer.panes().animates();
+    viewer.set_scale(surface.scale());
     while (more) {
         more = viewer.prepare(surface.size());
         news = news || viewer.has_news();

@@ -84,6 +84,8 @@ class Viewer {
     /// What became of the recording that ended last: how a film is made of it, or nothing.
     [[nodiscard]] const std::string& film_line() const { return film_line_; }
 
+    /// Of the display that the window is on now. Between two frames.
+    void set_scale(float scale);
     /// Without panels and handles, for pictures; dimensions stay.
     void show_interface(bool shown) { interface_shown_ = shown; }
 
@@ -91,9 +93,11 @@ class Viewer {
     enum class Dragging { Nothing, Orbit, Pan, Zoom, Body };
 
     explicit Viewer(ViewerSetup setup);
+    void load_letters();
     bool take_events();
     void feed_interface(const Event& event);
     void handle(const Event& event);
+    [[nodiscard]] bool is_for_panels(const Event& event) const;
     [[nodiscard]] bool handled_by_panes(Event event) const;
     void handle_key(const Event& event);
     void press(const Event& event);
@@ -119,6 +123,10 @@ class Viewer {
     void update_recording();
     void draw_for_recording();
     [[nodiscard]] std::optional<GizmoPlace> gizmo_place() const;
+    /// Pixels of a length at scale 1.
+    [[nodiscard]] double scaled(double length) const {
+        return length * static_cast<double>(setup_.scale);
+    }
     [[nodiscard]] ScreenPoint in_area(double x, double y) const;
     [[nodiscard]] bool in_scene(double x, double y) const;
     /// Of the scene, or of the part of it that each eye has.
@@ -146,7 +154,8 @@ class Viewer {
         std::optional<PairOfBodies> measured;
         std::uint64_t panes = 0;
         std::uint64_t simulation_look = 0;
-        std::shared_ptr<const Simulation> simulation;
+        std::uint64_t simulation = 0; ///< its serial number; 0: none
+        float scale = 1;
 
         friend bool operator==(const SceneKey&, const SceneKey&) = default;
     };
@@ -191,7 +200,7 @@ class Viewer {
     bool interface_shown_ = true;
     bool news_ = false;
     int framed_scene_ = 0;
-    const Simulation* framed_simulation_ = nullptr; ///< to be compared only
+    std::uint64_t framed_simulation_ = 0; ///< likewise
     double last_time_ = 0;
     Session session_;
     Panes panes_; ///< last, so that their threads end first

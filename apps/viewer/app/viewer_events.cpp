@@ -10,6 +10,7 @@
 namespace impinge::viewer {
 namespace {
 
+// In pixels at scale 1.
 constexpr double click_reach = 4;  ///< a mouse that moved less has clicked
 constexpr double handle_reach = 9; ///< of a handle of the gizmo
 constexpr std::chrono::milliseconds double_click_time{400};
@@ -86,8 +87,7 @@ void Viewer::handle(const Event& event) {
     if (is_mouse(event.kind) && dragging_ == Dragging::Nothing && io.WantCaptureMouse) {
         return;
     }
-    const bool is_key = event.kind == Event::Kind::KeyDown || event.kind == Event::Kind::KeyUp;
-    if (!(is_key && (io.WantTextInput || dialog_.is_open())) && handled_by_panes(event)) {
+    if (!is_for_panels(event) && handled_by_panes(event)) {
         return;
     }
     snap_ = event.modifiers.shift;
@@ -109,6 +109,21 @@ void Viewer::handle(const Event& event) {
         return;
     default:
         return;
+    }
+}
+
+/// Where the mouse is over them, or what is typed into them. What was begun in the scene goes on
+/// there, and ends there: ImGui leaves the mouse to whom its button was pressed in.
+bool Viewer::is_for_panels(const Event& event) const {
+    const ImGuiIO& io = ImGui::GetIO();
+    switch (event.kind) {
+    case Event::Kind::KeyDown:
+    case Event::Kind::KeyUp:
+        return io.WantTextInput || dialog_.is_open();
+    case Event::Kind::Move:
+        return dragging_ == Dragging::Nothing && io.WantCaptureMouse;
+    default:
+        return false;
     }
 }
 
@@ -143,7 +158,7 @@ std::optional<GizmoPlace> Viewer::gizmo_place() const {
     GizmoPlace place;
     place.view = view_;
     place.centre = apply(pose, (body.box.min + body.box.max) * 0.5);
-    place.size_pixels = 92 * static_cast<double>(setup_.scale);
+    place.size_pixels = scaled(92);
     if (session_.tools.local_axes) {
         for (int i = 0; i < 3; ++i) {
             place.axes[static_cast<std::size_t>(i)] = {pose.row_x[i], pose.row_y[i], pose.row_z[i]};
@@ -189,9 +204,8 @@ void Viewer::press(const Event& event) {
             return take_hold(Handle::Screen, picked->point, picked->body, at);
         }
     }
-    const double reach = handle_reach * static_cast<double>(setup_.scale);
     if (const auto place = gizmo_place()) {
-        if (const auto handle = handle_at(*place, session_.tools.mode, at, reach)) {
+        if (const auto handle = handle_at(*place, session_.tools.mode, at, scaled(handle_reach))) {
             return take_hold(*handle, place->centre, *session_.state().selected(), at);
         }
     }
@@ -203,13 +217,12 @@ void Viewer::move(const Event& event) {
     const double right = at.x - last_at_.x;
     const double down = at.y - last_at_.y;
     last_at_ = at;
-    moved_since_press_ = moved_since_press_ || distance(at, pressed_at_) > click_reach;
+    moved_since_press_ = moved_since_press_ || distance(at, pressed_at_) > scaled(click_reach);
     switch (dragging_) {
     case Dragging::Nothing: {
         const auto place = gizmo_place();
         hovered_ = place && in_scene(event.x, event.y) && !ImGui::GetIO().WantCaptureMouse
-                       ? handle_at(*place, session_.tools.mode, at,
-                                   handle_reach * static_cast<double>(setup_.scale))
+                       ? handle_at(*place, session_.tools.mode, at, scaled(handle_reach))
                        : std::nullopt;
         return;
     }
@@ -235,7 +248,7 @@ void Viewer::release(const Event& event) {
         return;
     }
     const bool again = event.when - last_click_ < double_click_time &&
-                       distance(at, last_click_at_) < 2 * click_reach;
+                       distance(at, last_click_at_) < scaled(2 * click_reach);
     last_click_ = event.when;
     last_click_at_ = at;
     click(at);

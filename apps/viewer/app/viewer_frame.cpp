@@ -78,10 +78,22 @@ Expected<std::unique_ptr<Viewer>> Viewer::make(ViewerSetup setup) {
     io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
     io.MousePos = {-1e9F, -1e9F};
     map_keys(io);
-    apply_theme(viewer->setup_.scale);
-    viewer->fonts_ = load_fonts(viewer->setup_.scale);
-    viewer->interface_drawing_->send_letters();
+    viewer->load_letters();
     return viewer;
+}
+
+/// Sharp at the scale.
+void Viewer::load_letters() {
+    apply_theme(setup_.scale);
+    fonts_ = load_fonts(setup_.scale);
+    interface_drawing_->send_letters();
+}
+
+void Viewer::set_scale(float scale) {
+    if (std::exchange(setup_.scale, scale) != scale) {
+        ImGui::SetCurrentContext(interface_);
+        load_letters();
+    }
 }
 
 void Viewer::post(Event event) {
@@ -148,16 +160,16 @@ SceneArea Viewer::area_of_mouse() const {
 void Viewer::frame_new_scene() {
     const Simulation* simulation = session_.simulation.get();
     if (simulation != nullptr) {
-        if (framed_simulation_ != simulation && simulation->stage()) {
-            framed_simulation_ = simulation;
+        if (framed_simulation_ != simulation->serial() && simulation->stage()) {
+            framed_simulation_ = simulation->serial();
             frame_all(simulation->stage()->camera);
         }
         return;
     }
-    if (framed_scene_ == session_.scenes_opened() && framed_simulation_ == nullptr) {
+    if (framed_scene_ == session_.scenes_opened() && framed_simulation_ == 0) {
         return;
     }
-    framed_simulation_ = nullptr;
+    framed_simulation_ = 0;
     framed_scene_ = session_.scenes_opened();
     frame_all(setup_.camera);
 }
@@ -273,13 +285,15 @@ Viewer::SceneKey Viewer::scene_key() const {
             session_.measured(),
             panes_.look(),
             session_.simulation ? session_.simulation->look() : 0,
-            session_.simulation};
+            session_.simulation ? session_.simulation->serial() : 0,
+            setup_.scale};
 }
 
 DrawnScene Viewer::drawn_scene() {
     DrawnScene scene = content_.make(session_);
     scene.view = view_;
     scene.area = pixel_area();
+    scene.scale = scaled(1);
     if (!session_.simulation) { // which is no scene of theirs
         panes_.add_to_scene(session_, scene);
     }

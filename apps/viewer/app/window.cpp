@@ -46,7 +46,8 @@ Modifiers modifiers_of(int bits) {
 
 class Window final : public Surface {
   public:
-    Window(GLFWwindow* window, float scale) : window_(window), scale_(scale) {
+    /// At a scale that the user has given, or that of the display.
+    Window(GLFWwindow* window, float given_scale) : window_(window), given_scale_(given_scale) {
         glfwSetWindowUserPointer(window, this);
         glfwSetCursorPosCallback(window, on_move);
         glfwSetMouseButtonCallback(window, on_button);
@@ -57,6 +58,7 @@ class Window final : public Surface {
         glfwSetWindowCloseCallback(window, on_close);
         glfwSetCursorEnterCallback(window, on_enter);
         glfwSetFramebufferSizeCallback(window, on_resize);
+        glfwSetWindowContentScaleCallback(window, on_scale);
         glfwSetWindowRefreshCallback(window, on_refresh);
     }
     ~Window() override {
@@ -73,7 +75,14 @@ class Window final : public Surface {
         glfwGetFramebufferSize(window_, &size.width, &size.height);
         return {std::max(1, size.width), std::max(1, size.height)};
     }
-    [[nodiscard]] float scale() const override { return scale_; }
+    [[nodiscard]] float scale() const override {
+        float scale = given_scale_;
+        float other = 1;
+        if (scale <= 0) {
+            glfwGetWindowContentScale(window_, &scale, &other);
+        }
+        return std::clamp(scale, 0.5F, 4.0F);
+    }
     void collect(Viewer& viewer, double wait_seconds) override {
         viewer_ = &viewer;
         if (wait_seconds > 0) {
@@ -152,6 +161,8 @@ class Window final : public Surface {
     }
     static void on_resize(GLFWwindow* window, int /*width*/, int /*height*/) { on_refresh(window); }
     static void on_refresh(GLFWwindow* window) { post(window, {.kind = Event::Kind::Redraw}); }
+    /// The window has come to another display, whose scale() is asked for before the next frame.
+    static void on_scale(GLFWwindow* window, float /*x*/, float /*y*/) { on_refresh(window); }
     static void on_close(GLFWwindow* window) { post(window, {.kind = Event::Kind::Close}); }
     static void on_enter(GLFWwindow* window, int entered) {
         if (entered == GLFW_FALSE) {
@@ -160,7 +171,7 @@ class Window final : public Surface {
     }
 
     GLFWwindow* window_;
-    float scale_;
+    float given_scale_;
     Viewer* viewer_ = nullptr;
 };
 
@@ -194,12 +205,7 @@ Expected<std::unique_ptr<Surface>> open_window(const SurfaceOptions& options) {
     }
     glfwMakeContextCurrent(window);
     glfwSwapInterval(1);
-    float scale = options.scale;
-    if (scale <= 0) {
-        float other = 1;
-        glfwGetWindowContentScale(window, &scale, &other);
-    }
-    auto surface = std::make_unique<Window>(window, std::clamp(scale, 0.5F, 4.0F));
+    auto surface = std::make_unique<Window>(window, options.scale);
     if (options.debug) {
         surface->messages.listen();
     }

@@ -67,6 +67,7 @@ struct DrawnScene {
     std::vector<DrawnBody> through;
     render::Colour marked_colour{255, 214, 64, 150};
     bool edges = false;  ///< of all triangles
+    double scale = 1;    ///< pixels to one of a line's width
     bool coarse = false; ///< large shapes with few triangles, while something is dragged
 };
 

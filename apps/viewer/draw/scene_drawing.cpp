@@ -271,9 +271,11 @@ void SceneDrawing::draw_through(const DrawnScene& scene) {
             draw_instances(shape_of(body.shape), {&instance, 1});
         }
     };
+    std::array<GLboolean, 4> mask{}; // an eye of an anaglyph has some channels only
+    glGetBooleanv(GL_COLOR_WRITEMASK, mask.data());
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
     draw_all();
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glColorMask(mask[0], mask[1], mask[2], mask[3]);
     draw_all();
     draw_lines(scene, LinesToDraw::OnThrough);
 }
@@ -366,7 +368,7 @@ void SceneDrawing::draw_segments(const Lines& lines, const DrawnScene& scene, re
     set(program, "to_eye_y", rows[1]);
     set(program, "to_eye_z", rows[2]);
     set(program, "line_colour", floats(colour));
-    set(program, "half_width", static_cast<float>(width / 2));
+    set(program, "half_width", static_cast<float>(width * scene.scale / 2));
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, lines.count);
 }
 

@@ -108,13 +108,14 @@ bool HandPane::mouse(const Event& event, const raster::View& view) {
         turning_ = event.button == MouseButton::Right;
         viewer_drags_ = !grasps && !turning_;
         if (grasps) {
+            held_by_mouse_ = true;
             grasp();
         }
         return !viewer_drags_;
     }
     if (event.kind == Event::Kind::Release) {
         const bool own = !std::exchange(viewer_drags_, false);
-        if (event.button == MouseButton::Left && own) {
+        if (event.button == MouseButton::Left && std::exchange(held_by_mouse_, false)) {
             let_go();
         }
         turning_ = false;

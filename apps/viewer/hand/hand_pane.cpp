@@ -41,6 +41,7 @@ void HandPane::begin(Session& session) {
     session.state().select({});
     carried_.reset();
     grasp_.reset();
+    held_by_mouse_ = false;
     frames_to_measure_ = 0;
     found_.reset();
     times_.clear();

@@ -4,6 +4,7 @@
 #include "app/scene_content.hpp"
 #include "output/picture_style.hpp"
 
+#include <atomic>
 #include <fmt/core.h>
 
 namespace impinge::viewer {
@@ -40,10 +41,17 @@ std::shared_ptr<const Segments> ends_of(const Segments& lines) {
     return ends;
 }
 
+/// From any thread.
+std::uint64_t next_serial() {
+    static std::atomic<std::uint64_t> last = 0;
+    return ++last;
+}
+
 } // namespace
 
 Simulation::Simulation(SimulationSetup setup, std::function<void()> wake)
-    : setup_(std::move(setup)), store_(setup_.source, setup_.store, std::move(wake)) {}
+    : setup_(std::move(setup)), serial_(next_serial()),
+      store_(setup_.source, setup_.store, std::move(wake)) {}
 
 void Simulation::take_stage() {
     if (stage_) {

@@ -36,6 +36,9 @@ class Simulation final : public Track {
     }
     [[nodiscard]] std::string problem() const override { return store_.problem(); }
 
+    /// Never used twice. Who wants to know it again keeps this rather than a reference, whose end
+    /// may have to wait for the thread.
+    [[nodiscard]] std::uint64_t serial() const { return serial_; }
     /// Nothing more is made; its thread ends soon.
     void cancel() { store_.cancel(); }
     [[nodiscard]] const std::string& kind() const { return setup_.kind; }
@@ -67,6 +70,7 @@ class Simulation final : public Track {
     void take_frame(std::shared_ptr<const SimulationFrame> frame, std::size_t number);
 
     SimulationSetup setup_;
+    std::uint64_t serial_;
     std::optional<Stage> stage_;
     std::shared_ptr<const SimulationFrame> shown_;
     std::size_t shown_number_ = 0;
