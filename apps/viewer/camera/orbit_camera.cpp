@@ -112,15 +112,6 @@ void OrbitCamera::zoom(double factor, std::optional<Vec3d> towards) {
     distance_ *= kept;
 }
 
-void OrbitCamera::set_pivot(Vec3d pivot) {
-    const double depth = dot(eye() - pivot, back_);
-    if (depth > 0) {
-        const Vec3d from = eye();
-        distance_ = depth;
-        target_ = from - back_ * depth;
-    }
-}
-
 void OrbitCamera::walk(Vec3d step, Vec3d about, double turn_radians) {
     target_ = target_ + step;
     if (turn_radians != 0) {

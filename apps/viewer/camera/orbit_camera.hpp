@@ -31,8 +31,6 @@ class OrbitCamera {
     void pan(double right, double down, WindowSize size);
     /// Above 1 comes nearer. A point under the mouse stays there, if given.
     void zoom(double factor, std::optional<Vec3d> towards = {});
-    /// The point to go around, without moving the eye.
-    void set_pivot(Vec3d pivot);
     /// Eye and target turn about a point, around what points upwards, and go on from there.
     void walk(Vec3d step, Vec3d about, double turn_radians);
     /// That point comes to the middle of the window.

@@ -49,8 +49,8 @@ void ClearancePane::show(PanelContext& context) {
         ImGui::TextWrapped("%s", answer_->error->message.c_str());
         return;
     }
-    const float below = (bar_.empty() ? 0.0F : static_cast<float>(bar_.picture().height)) +
-                        2.6F * ImGui::GetTextLineHeightWithSpacing();
+    const float bar = bar_.empty() ? 0 : static_cast<float>(bar_.picture().height) * context.scale;
+    const float below = bar + 2.6F * ImGui::GetTextLineHeightWithSpacing();
     if (answer_->map) {
         const float room = ImGui::GetContentRegionAvail().y - below;
         const float plot = answer_->motion ? 84 * context.scale : 0;
@@ -180,10 +180,10 @@ void ClearancePane::show_bar_and_numbers(PanelContext& context) {
         return;
     }
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed,
-                            static_cast<float>(bar_.picture().width));
+                            static_cast<float>(bar_.picture().width) * context.scale);
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableNextColumn();
-    bar_.show(context, "clearance.bar", static_cast<float>(bar_.picture().height));
+    bar_.show(context, "clearance.bar", static_cast<float>(bar_.picture().height) * context.scale);
     ImGui::TableNextColumn();
     ImGui::PushFont(context.fonts.small);
     if (answer_->map) {

@@ -108,7 +108,7 @@ class ClearancePane final : public Pane {
     Rigid a_now_;
     ClearanceLook shown_;
     PaneImage map_;
-    PaneImage bar_;
+    PaneImage bar_{PixelsAre::Drawn};
     std::optional<Pointed> pointed_; ///< by the mouse, in this frame
     Vec3d view_axis_{0, 0, -1};      ///< of the scene
     std::uint64_t look_ = 1;

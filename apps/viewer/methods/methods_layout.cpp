@@ -4,6 +4,7 @@
 // bars of stages, counters, and the times of the last runs.
 #include "methods/methods_pane.hpp"
 #include "panels/choices.hpp"
+#include "panels/words.hpp"
 
 #include <algorithm>
 #include <fmt/core.h>
@@ -25,20 +26,6 @@ BodyState state_of(Agreement agreement) {
            : agreement == Agreement::Missed || agreement == Agreement::Invented
                ? BodyState::Interfering
                : BodyState::Undecided;
-}
-
-std::string words_of(const char* word) {
-    std::string text(word);
-    std::ranges::replace(text, '_', ' ');
-    return text;
-}
-
-/// Without the file or group that both are of.
-std::string pair_name(const std::string& a, const std::string& b) {
-    const std::size_t slash = a.rfind('/');
-    const bool shared = slash != std::string::npos && b.starts_with(a.substr(0, slash + 1));
-    const std::size_t from = shared ? slash + 1 : 0;
-    return a.substr(from) + " \u2013 " + b.substr(from);
 }
 
 void right_aligned(const std::string& text) {
@@ -271,21 +258,22 @@ void MethodsPane::show_counts(PanelContext& context) {
     ImGui::PopFont();
 }
 
-void MethodsPane::draw_curve(float Times::*which, ImVec2 corner, ImVec2 size, float most,
-                             ImU32 colour) const {
+void MethodsPane::draw_curve(float Times::*which, const Plot& plot, ImU32 colour) const {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const auto at = [&](std::size_t i) {
         const float x = history_.size() > 1
                             ? static_cast<float>(i) / static_cast<float>(history_.size() - 1)
                             : 0.5F;
-        return ImVec2{corner.x + 3 + (size.x - 6) * x,
-                      corner.y + size.y - 3 - (size.y - 6) * history_[i].*which / most};
+        const float y = history_[i].*which / plot.most;
+        const float inset = 3 * plot.scale;
+        return ImVec2{plot.corner.x + inset + (plot.size.x - 2 * inset) * x,
+                      plot.corner.y + plot.size.y - inset - (plot.size.y - 2 * inset) * y};
     };
     for (std::size_t i = 0; i < history_.size(); ++i) {
         if (i > 0) {
-            list.AddLine(at(i - 1), at(i), colour, 1.6F);
+            list.AddLine(at(i - 1), at(i), colour, 1.6F * plot.scale);
         }
-        list.AddCircleFilled(at(i), history_.size() < 40 ? 2.2F : 1.2F, colour);
+        list.AddCircleFilled(at(i), (history_.size() < 40 ? 2.2F : 1.2F) * plot.scale, colour);
     }
 }
 
@@ -310,11 +298,12 @@ void MethodsPane::show_history(PanelContext& context) {
     context.landmarks.mark_item("methods.history");
     ImGui::GetWindowDrawList()->AddRectFilled(corner, {corner.x + size.x, corner.y + size.y},
                                               IM_COL32(244, 246, 249, 255), 4 * context.scale);
+    const Plot plot{corner, size, most, context.scale};
     if (most > 0) {
         if (run_->compared) {
-            draw_curve(&Times::exact, corner, size, most, grey);
+            draw_curve(&Times::exact, plot, grey);
         }
-        draw_curve(&Times::method, corner, size, most, blue);
+        draw_curve(&Times::method, plot, blue);
     }
     ImGui::PopFont();
 }

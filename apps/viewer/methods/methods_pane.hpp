@@ -55,8 +55,13 @@ class MethodsPane final : public Pane {
     void show_stages(PanelContext& context);
     void show_counts(PanelContext& context);
     void show_history(PanelContext& context);
-    void draw_curve(float Times::*which, ImVec2 corner, ImVec2 size, float most,
-                    ImU32 colour) const;
+    struct Plot {
+        ImVec2 corner;
+        ImVec2 size;
+        float most = 0; ///< milliseconds at its upper side
+        float scale = 1;
+    };
+    void draw_curve(float Times::*which, const Plot& plot, ImU32 colour) const;
 
     NewestWork<MethodRequest, MethodRun> work_;
     MethodSettings settings_;

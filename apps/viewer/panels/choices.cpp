@@ -10,6 +10,21 @@ std::string landmark_name(const std::string& group, std::string name) {
     return group + "." + name;
 }
 
+void section(PanelContext& context, const char* title) {
+    ImGui::Dummy({0, 4 * context.scale});
+    ImGui::PushFont(context.fonts.small);
+    ImGui::TextDisabled("%s", title);
+    ImGui::PopFont();
+    ImGui::Separator();
+}
+
+void command_tip(const CommandInfo& info) {
+    if (ImGui::IsItemHovered()) {
+        const std::string keys = shortcut_text(info);
+        ImGui::SetTooltip("%s%s", info.help, keys.empty() ? "" : (" (" + keys + ")").c_str());
+    }
+}
+
 void setting_label(const char* text) {
     ImGui::TableNextColumn();
     ImGui::AlignTextToFramePadding();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What settings of a pane are laid out with: a label, a list to choose from, a switch; each of them
-// a landmark.
+// What panels and panes are laid out with: headings, labels, lists to choose from; what can be
+// clicked is a landmark.
 #pragma once
 
 #include "panels/panels.hpp"
@@ -13,6 +13,12 @@ namespace impinge::viewer {
 
 /// "GROUP.NAME"; scripts have no names with spaces.
 std::string landmark_name(const std::string& group, std::string name);
+
+/// A heading and a line, above what belongs together.
+void section(PanelContext& context, const char* title);
+
+/// While the mouse is over what was laid out last: what the command does, and its key.
+void command_tip(const CommandInfo& info);
 
 /// In a table of two or more columns: the label in one, whatever follows in the next.
 void setting_label(const char* text);

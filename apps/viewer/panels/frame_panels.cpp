@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What stands along the sides of the window: menus, tools, status, help.
+#include "panels/choices.hpp"
 #include "panels/panes.hpp"
 #include "simulations/simulation_pane.hpp"
 
@@ -125,9 +126,7 @@ void tool_button(PanelContext& context, Command command) {
         ImGui::PopStyleColor(3);
     }
     context.landmarks.mark_item(fmt::format("tool.{}", info.name));
-    if (ImGui::IsItemHovered()) {
-        ImGui::SetTooltip("%s (%s)", info.help, shortcut_text(info).c_str());
-    }
+    command_tip(info);
     ImGui::SameLine();
 }
 
@@ -255,7 +254,8 @@ void help_group(PanelContext& context, const char* title, auto&& rows) {
 void command_rows(const char* group) {
     for (const CommandInfo& info : all_commands()) {
         if (std::strcmp(info.group, group) == 0) {
-            help_row(shortcut_text(info).c_str(), info.help);
+            const std::string keys = shortcut_text(info);
+            help_row(keys.empty() ? info.name : keys.c_str(), info.help);
         }
     }
 }

@@ -19,9 +19,9 @@ void PaneImage::send() {
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     glTextureSubImage2D(texture_.get(), 0, 0, 0, picture_.width, picture_.height, GL_RGBA,
                         GL_UNSIGNED_BYTE, picture_.pixels.data());
-    // Magnified pixels stay squares: each of them is a measurement.
     glTextureParameteri(texture_.get(), GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTextureParameteri(texture_.get(), GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTextureParameteri(texture_.get(), GL_TEXTURE_MAG_FILTER,
+                        pixels_ == PixelsAre::Measured ? GL_NEAREST : GL_LINEAR);
     glTextureParameteri(texture_.get(), GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTextureParameteri(texture_.get(), GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     sent_ = true;

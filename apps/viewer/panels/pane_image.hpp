@@ -7,6 +7,7 @@
 #include "panels/panels.hpp"
 #include "raster/opengl/gl_names.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -20,8 +21,15 @@ struct ImagePixel {
     friend bool operator==(const ImagePixel&, const ImagePixel&) = default;
 };
 
+/// What pixels are: measurements stay squares when they are magnified, letters and bars become
+/// smooth.
+enum class PixelsAre : std::uint8_t { Measured, Drawn };
+
 class PaneImage {
   public:
+    PaneImage() = default;
+    explicit PaneImage(PixelsAre pixels) : pixels_(pixels) {}
+
     /// Another picture; sent to the device when it is shown next.
     void set(render::Picture picture);
     [[nodiscard]] bool empty() const { return picture_.pixels.empty(); }
@@ -38,12 +46,11 @@ class PaneImage {
     [[nodiscard]] ImVec2 place_of(ImagePixel pixel) const;
     /// A ring around a pixel that is pointed at.
     void ring(ImagePixel pixel, float scale) const;
-    /// Window pixels to a pixel of the picture.
-    [[nodiscard]] float magnification() const { return magnification_; }
 
   private:
     void send();
 
+    PixelsAre pixels_ = PixelsAre::Measured;
     render::Picture picture_;
     raster::opengl::Texture texture_;
     bool sent_ = false;

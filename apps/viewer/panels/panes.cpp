@@ -66,10 +66,12 @@ void show_title(PanelContext& context, Pane& pane) {
     const float from = 4.5F * context.scale;
     const float to = size - from;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddLine({low.x + from, low.y + from}, {low.x + to, low.y + to}, colour, 1.4F);
-    list.AddLine({low.x + from, low.y + to}, {low.x + to, low.y + from}, colour, 1.4F);
+    const float thick = 1.4F * context.scale;
+    list.AddLine({low.x + from, low.y + from}, {low.x + to, low.y + to}, colour, thick);
+    list.AddLine({low.x + from, low.y + to}, {low.x + to, low.y + from}, colour, thick);
     if (lit) {
-        ImGui::SetTooltip("close (%s)", shortcut_text(info).c_str());
+        const std::string keys = shortcut_text(info);
+        ImGui::SetTooltip("close%s", keys.empty() ? "" : (" (" + keys + ")").c_str());
     }
     ImGui::Separator();
 }

@@ -2,7 +2,9 @@
 //
 // The panel on the left: the answer, the bodies, where the selected one stands, the pairs.
 #include "app/scene_content.hpp"
+#include "panels/choices.hpp"
 #include "panels/panes.hpp"
+#include "panels/words.hpp"
 #include "scene/pose_numbers.hpp"
 #include "simulations/simulation_pane.hpp"
 
@@ -10,25 +12,17 @@
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
+#include <span>
 
 namespace impinge::viewer {
 namespace {
-
-void section(PanelContext& context, const char* title) {
-    ImGui::Dummy({0, 4 * context.scale});
-    ImGui::PushFont(context.fonts.small);
-    ImGui::TextDisabled("%s", title);
-    ImGui::PopFont();
-    ImGui::Separator();
-}
 
 std::string name_of(const Session& session, BodyIndex body) {
     return session.state().body(body).name;
 }
 
-std::string words(std::string text) {
-    std::ranges::replace(text, '_', ' ');
-    return text;
+ShortNames names_of(const Session& session, const PairFinding& pair) {
+    return short_names(name_of(session, pair.a), name_of(session, pair.b));
 }
 
 /// The verdict of a pair, with the names of the bodies where it says one is in the other.
@@ -37,12 +31,11 @@ std::string verdict_text(const Session& session, const PairFinding& pair) {
         return "undecided";
     }
     if (pair.verdict == Verdict::AInsideB || pair.verdict == Verdict::BInsideA) {
-        const bool a = pair.verdict == Verdict::AInsideB;
-        return name_of(session, a ? pair.a : pair.b) + " inside " +
-               name_of(session, a ? pair.b : pair.a);
+        const auto [a, b] = names_of(session, pair);
+        return pair.verdict == Verdict::AInsideB ? a + " inside " + b : b + " inside " + a;
     }
     return pair.too_near && pair.verdict == Verdict::Apart ? "too near"
-                                                           : words(to_string(pair.verdict));
+                                                           : words_of(to_string(pair.verdict));
 }
 
 Headline headline_of(const Session& session) {
@@ -67,10 +60,10 @@ Headline headline_of(const Session& session) {
     }
     if (session.state().present_count() == 2 && result->pairs.size() == 1) {
         const PairFinding& pair = result->pairs.front();
-        return {verdict_text(session, pair),
-                name_of(session, pair.a) + " and " + name_of(session, pair.b), state_of_pair(pair)};
+        const auto [a, b] = names_of(session, pair);
+        return {verdict_text(session, pair), a + " and " + b, state_of_pair(pair)};
     }
-    const std::string small = fmt::format("of {} pairs: {} touching, {} undecided",
+    const std::string small = fmt::format("pairs: {}; touching: {}, undecided: {}",
                                           count_text(result->pairs_wished), touching, undecided);
     if (interfering > 0) {
         return {fmt::format("{} {}", interfering,
@@ -108,6 +101,18 @@ void show_headline(PanelContext& context, const Headline& line) {
 }
 
 namespace {
+
+/// Rows of one height, of which only those that can be seen are laid out.
+template <typename Item, typename Show>
+void show_seen_rows(std::span<const Item> items, const Show& show) {
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(items.size()));
+    while (clipper.Step()) {
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+            show(items[static_cast<std::size_t>(i)]);
+        }
+    }
+}
 
 void show_body_row(PanelContext& context, BodyIndex index) {
     Session& session = context.session;
@@ -153,12 +158,14 @@ void show_bodies(PanelContext& context) {
     const auto rows = static_cast<float>(std::min<std::size_t>(state.present_count(), 9));
     const float height =
         (rows + 0.2F) * (ImGui::GetTextLineHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y);
-    ImGui::BeginChild("bodies", {0, height});
+    std::vector<BodyIndex> present;
     for (BodyIndex i = 0; i < state.bodies().size(); ++i) {
         if (state.body(i).present) {
-            show_body_row(context, i);
+            present.push_back(i);
         }
     }
+    ImGui::BeginChild("bodies", {0, height});
+    show_seen_rows<BodyIndex>(present, [&](BodyIndex body) { show_body_row(context, body); });
     ImGui::EndChild();
 }
 
@@ -311,50 +318,74 @@ void show_pair_details(PanelContext& context, const PairFinding& pair) {
     ImGui::PopFont();
 }
 
-void show_pairs(PanelContext& context) {
+/// Known by its bodies: where in a result it stands changes with every one.
+void show_pair_row(PanelContext& context, const PairFinding& pair) {
     Session& session = context.session;
-    const CheckResult* result = session.result();
+    const PairOfBodies both(pair.a, pair.b);
+    const bool measured = session.measured() == both;
+    const std::string text = pair_name(name_of(session, pair.a), name_of(session, pair.b));
+    const std::string verdict = !pair.decided() ? "undecided" : words_of(to_string(pair.verdict));
+    ImGui::PushID(static_cast<int>(pair.a));
+    ImGui::PushID(static_cast<int>(pair.b));
+    const float right = ImGui::CalcTextSize(verdict.c_str()).x;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    if (ImGui::Selectable("##pair", measured)) {
+        session.measure(both);
+    }
+    context.landmarks.mark_item("pair." + name_of(session, pair.a) + "." +
+                                name_of(session, pair.b));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec4 clip{at.x, at.y, at.x + width - right - 8 * context.scale, at.y + 1000};
+    list.AddText(context.fonts.normal, context.fonts.normal->FontSize, at,
+                 ImGui::GetColorU32(ImGuiCol_Text), text.c_str(), nullptr, 0, &clip);
+    list.AddText({at.x + width - right - 2 * context.scale, at.y},
+                 to_u32(state_colour(state_of_pair(pair))), verdict.c_str());
+    if (ImGui::IsItemHovered()) {
+        ImGui::SetTooltip("%s\n%s", name_of(session, pair.a).c_str(),
+                          name_of(session, pair.b).c_str());
+    }
+    ImGui::PopID();
+    ImGui::PopID();
+}
+
+/// The worst first, else in the order of the bodies.
+std::vector<const PairFinding*> worst_first(const std::vector<PairFinding>& pairs) {
+    constexpr std::array states{BodyState::Interfering, BodyState::Undecided, BodyState::Touching,
+                                BodyState::Clear};
+    std::vector<const PairFinding*> out;
+    out.reserve(pairs.size());
+    for (const BodyState state : states) {
+        for (const PairFinding& pair : pairs) {
+            if (state_of_pair(pair) == state) {
+                out.push_back(&pair);
+            }
+        }
+    }
+    return out;
+}
+
+void show_pairs(PanelContext& context) {
+    const CheckResult* result = context.session.result();
     if (result == nullptr || result->pairs.empty()) {
         return;
     }
     section(context, "PAIRS THAT COME NEAR");
-    const auto measured = session.measured();
-    std::vector<const PairFinding*> pairs;
-    for (const PairFinding& pair : result->pairs) {
-        pairs.push_back(&pair);
+    const auto measured = context.session.measured();
+    const std::vector<const PairFinding*> pairs = worst_first(result->pairs);
+    const auto show = [&](const PairFinding* pair) { show_pair_row(context, *pair); };
+    const auto found = std::ranges::find_if(
+        pairs, [&](const PairFinding* pair) { return measured == PairOfBodies(pair->a, pair->b); });
+    // The measured one has more than a row.
+    show_seen_rows<const PairFinding*>(std::span(pairs.begin(), found), show);
+    if (found == pairs.end()) {
+        return;
     }
-    std::ranges::stable_sort(pairs, std::greater{},
-                             [](const PairFinding* pair) { return state_of_pair(*pair); });
-    for (const PairFinding* pair : pairs) {
-        const PairOfBodies both(pair->a, pair->b);
-        const std::string text = name_of(session, pair->a) + " \u2013 " + name_of(session, pair->b);
-        ImGui::PushID(pair);
-        const std::string verdict =
-            !pair->decided() ? "undecided" : words(to_string(pair->verdict));
-        const float right = ImGui::CalcTextSize(verdict.c_str()).x;
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float width = ImGui::GetContentRegionAvail().x;
-        if (ImGui::Selectable("##pair", measured == both)) {
-            session.measure(both);
-        }
-        context.landmarks.mark_item("pair." + name_of(session, pair->a) + "." +
-                                    name_of(session, pair->b));
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        const ImVec4 clip{at.x, at.y, at.x + width - right - 8 * context.scale, at.y + 1000};
-        list.AddText(context.fonts.normal, context.fonts.normal->FontSize, at,
-                     ImGui::GetColorU32(ImGuiCol_Text), text.c_str(), nullptr, 0, &clip);
-        list.AddText({at.x + width - right - 2 * context.scale, at.y},
-                     to_u32(state_colour(state_of_pair(*pair))), verdict.c_str());
-        if (ImGui::IsItemHovered()) {
-            ImGui::SetTooltip("%s", text.c_str());
-        }
-        if (measured == both) {
-            ImGui::Indent(8 * context.scale);
-            show_pair_details(context, *pair);
-            ImGui::Unindent(8 * context.scale);
-        }
-        ImGui::PopID();
-    }
+    show(*found);
+    ImGui::Indent(8 * context.scale);
+    show_pair_details(context, **found);
+    ImGui::Unindent(8 * context.scale);
+    show_seen_rows<const PairFinding*>(std::span(found + 1, pairs.end()), show);
 }
 
 void show_switches(PanelContext& context) {
@@ -385,10 +416,7 @@ void show_switches(PanelContext& context) {
                                                        : info_of(command).name,
                         on);
         context.landmarks.mark_item(fmt::format("show.{}", info_of(command).name));
-        if (ImGui::IsItemHovered()) {
-            ImGui::SetTooltip("%s (%s)", info_of(command).help,
-                              shortcut_text(info_of(command)).c_str());
-        }
+        command_tip(info_of(command));
     }
     ImGui::EndTable();
 }
@@ -435,9 +463,7 @@ void show_pane_switches(PanelContext& context) {
             pane->set_open(open);
         }
         context.landmarks.mark_item(fmt::format("show.{}", info.name));
-        if (ImGui::IsItemHovered()) {
-            ImGui::SetTooltip("%s (%s)", info.help, shortcut_text(info).c_str());
-        }
+        command_tip(info);
     }
     ImGui::EndTable();
 }

@@ -167,10 +167,11 @@ void PlanesPane::show_legend_and_facts(PanelContext& context) {
         return;
     }
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed,
-                            static_cast<float>(legend_.picture().width));
+                            static_cast<float>(legend_.picture().width) * context.scale);
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableNextColumn();
-    legend_.show(context, "planes.legend", static_cast<float>(legend_.picture().height));
+    legend_.show(context, "planes.legend",
+                 static_cast<float>(legend_.picture().height) * context.scale);
     ImGui::TableNextColumn();
     ImGui::PushFont(context.fonts.small);
     if (pointed_) {

@@ -76,7 +76,7 @@ class PlanesPane final : public Pane {
     std::shared_ptr<const PlanesAnswer> answer_;
     std::shared_ptr<const Segments> frame_;
     PaneImage picture_;
-    PaneImage legend_;
+    PaneImage legend_{PixelsAre::Drawn};
     std::optional<Pointed> pointed_; ///< by the mouse, in this frame
     std::uint64_t look_ = 1;
 };

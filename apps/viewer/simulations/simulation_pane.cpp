@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulations/simulation_pane.hpp"
 
+#include "panels/words.hpp"
 #include "simulations/sources.hpp"
 
 #include <algorithm>
@@ -13,11 +14,6 @@ namespace {
 std::string fact_text(const FrameFact& fact) {
     return *fact.unit == 0 ? count_text(static_cast<std::size_t>(fact.value))
                            : fmt::format("{:.3f} {}", fact.value, fact.unit);
-}
-
-std::string words_of(std::string name) {
-    std::ranges::replace(name, '_', ' ');
-    return name;
 }
 
 std::size_t interfering_bodies(const SimulationFrame& frame) {
@@ -192,7 +188,7 @@ void SimulationPane::show_graph(PanelContext& context, const SimulationFrame& fr
         }
     }
     const float head = x_of(static_cast<float>(simulation_->shown_number()));
-    list.AddLine({head, corner.y}, {head, far.y}, IM_COL32(36, 44, 56, 150));
+    list.AddLine({head, corner.y}, {head, far.y}, IM_COL32(36, 44, 56, 150), context.scale);
 }
 
 void SimulationPane::show_pairs(PanelContext& context, const SimulationFrame& frame) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The side panel while something is simulated, and the lists to choose from.
+#include "panels/choices.hpp"
 #include "simulations/simulation_pane.hpp"
 #include "simulations/sources.hpp"
 
@@ -8,14 +9,6 @@
 
 namespace impinge::viewer {
 namespace {
-
-void title(PanelContext& context, const char* text) {
-    ImGui::Dummy({0, 4 * context.scale});
-    ImGui::PushFont(context.fonts.small);
-    ImGui::TextDisabled("%s", text);
-    ImGui::PopFont();
-    ImGui::Separator();
-}
 
 Headline headline_of(const Simulation& simulation, bool of_particles) {
     if (of_particles && simulation.shown()) {
@@ -73,7 +66,7 @@ std::string simulation_status(const Simulation& simulation) {
 }
 
 void show_simulation_list(PanelContext& context) {
-    title(context, "SIMULATIONS");
+    section(context, "SIMULATIONS");
     const auto* running = context.session.simulation.get();
     for (const SimulationKind& kind : simulation_kinds()) {
         const bool on = running != nullptr && running->kind() == kind.name;
@@ -85,7 +78,7 @@ void show_simulation_list(PanelContext& context) {
             ImGui::SetTooltip("%s", kind.what);
         }
     }
-    title(context, "PARTICLES");
+    section(context, "PARTICLES");
     particle_rows(context, [&](const std::string& name, const std::string& what) {
         const bool on = running != nullptr && running->kind() == name;
         const bool chosen = ImGui::Selectable(name.c_str(), on);

@@ -2,6 +2,7 @@
 #include "timeline/timeline_pane.hpp"
 
 #include "base/no_throw.hpp"
+#include "panels/choices.hpp"
 
 #include <algorithm>
 #include <array>
@@ -95,9 +96,7 @@ bool icon_button(PanelContext& context, Command command, bool on, bool playing) 
     draw_icon(*ImGui::GetWindowDrawList(), command, playing,
               {(low.x + high.x) / 2, (low.y + high.y) / 2}, size,
               on ? IM_COL32(255, 255, 255, 255) : IM_COL32(52, 60, 72, 255));
-    if (ImGui::IsItemHovered()) {
-        ImGui::SetTooltip("%s (%s)", info.help, shortcut_text(info).c_str());
-    }
+    command_tip(info);
     ImGui::SameLine(0, 3 * context.scale);
     ImGui::PopID();
     return pressed;
