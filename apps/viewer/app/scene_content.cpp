@@ -2,6 +2,7 @@
 #include "app/scene_content.hpp"
 
 #include "output/picture_style.hpp"
+#include "simulate/simulate_pictures.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -25,20 +26,6 @@ void append_curve(const ContactCurve& curve, Segments& segments) {
     }
     if (curve.closed && curve.points.size() > 1) {
         segments.push_back({curve.points.back(), curve.points.front()});
-    }
-}
-
-void append_box(const Box3& box, Segments& segments) {
-    const auto corner = [&](unsigned i) {
-        return Vec3d{(i & 1U) != 0 ? box.max.x : box.min.x, (i & 2U) != 0 ? box.max.y : box.min.y,
-                     (i & 4U) != 0 ? box.max.z : box.min.z};
-    };
-    for (unsigned i = 0; i < 8; ++i) {
-        for (unsigned k = 0; k < 3; ++k) {
-            if ((i >> k & 1U) == 0) {
-                segments.push_back({corner(i), corner(i | 1U << k)});
-            }
-        }
     }
 }
 
@@ -86,15 +73,23 @@ Segments grid_of(const Box3& box) {
     const double power = std::pow(10, std::floor(std::log10(wide / 5)));
     const double ratio = wide / 5 / power;
     const double step = power * (ratio < 2 ? 1 : ratio < 5 ? 2 : 5);
-    const double x0 = std::floor(box.min.x / step - 2);
-    const double x1 = std::ceil(box.max.x / step + 2);
-    const double y0 = std::floor(box.min.y / step - 2);
-    const double y1 = std::ceil(box.max.y / step + 2);
-    for (double x = x0; x <= x1; ++x) {
-        out.push_back({{{x * step, y0 * step, box.min.z}, {x * step, y1 * step, box.min.z}}});
+    const double reach = std::max({-box.min.x, box.max.x, -box.min.y, box.max.y});
+    // Farther out steps are lost to rounding, sooner or later all of them.
+    if (!(reach / step <= 1e12)) {
+        return out;
     }
-    for (double y = y0; y <= y1; ++y) {
-        out.push_back({{{x0 * step, y * step, box.min.z}, {x1 * step, y * step, box.min.z}}});
+    const double x0 = std::floor(box.min.x / step - 2);
+    const double y0 = std::floor(box.min.y / step - 2);
+    const int across = static_cast<int>(std::ceil(box.max.x / step + 2) - x0);
+    const int along = static_cast<int>(std::ceil(box.max.y / step + 2) - y0);
+    const auto corner = [&](int x, int y) {
+        return Vec3d{(x0 + x) * step, (y0 + y) * step, box.min.z};
+    };
+    for (int x = 0; x <= across; ++x) {
+        out.push_back({{corner(x, 0), corner(x, along)}});
+    }
+    for (int y = 0; y <= along; ++y) {
+        out.push_back({{corner(0, y), corner(across, y)}});
     }
     return out;
 }
@@ -164,7 +159,7 @@ void SceneContent::add_extras(const Session& session, DrawnScene& scene) const {
     if (show.interest) {
         Segments boxes;
         for (const InterestBox& interest : result_->interest) {
-            append_box(interest.box, boxes);
+            cli::append_box(interest.box, boxes);
         }
         scene.lines.push_back({shared(std::move(boxes)), interest_colour, 1.6, 0, 0.5});
     }
@@ -213,7 +208,7 @@ DrawnScene SceneContent::make(const Session& session) {
         }
         scene.bodies.push_back(std::move(drawn));
         if (show.boxes) {
-            append_box(placed_box(body.box, body.world_pose()), boxes);
+            cli::append_box(placed_box(body.box, body.world_pose()), boxes);
         }
     }
     if (show.grid) {
