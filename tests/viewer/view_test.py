@@ -11,6 +11,16 @@ from expected_pictures import assert_looks_like, halved, unlike
 from view_program import ViewTest, count, difference, display, is_curve
 
 
+def quartered(path):
+    """As `halved` does, twice."""
+    rows = halved(path)
+    return [
+        [tuple(sum(p[k] for p in four) // 4 for k in range(3))
+         for four in zip(upper[0::2], upper[1::2], lower[0::2], lower[1::2])]
+        for upper, lower in zip(rows[0::2], rows[1::2])
+    ]
+
+
 class View(ViewTest):
     def test_a_body_dragged_into_another_turns_red_with_a_curve(self):
         before, after, back = (self.file(name) for name in ("1.png", "2.png", "3.png"))
@@ -41,6 +51,19 @@ class View(ViewTest):
             self.boxes(), "wait idle", "key 1", "drag @body.a to @body.b ctrl", "wait idle",
             "expect selected a", "expect verdict crossing", "key r", "drag @gizmo.turn-y to by 0 90",
             "wait idle", "key ctrl+z", "key ctrl+z", "wait idle", "expect pose a 0 0 0 0")
+
+    def test_a_display_of_twice_the_scale_has_panels_that_can_be_clicked(self):
+        small, large = self.file("small.png"), self.file("large.png")
+        for size, scale, path in (("660x440", "1", small), ("1320x880", "2", large)):
+            self.size = size
+            self.view(
+                self.boxes(), "wait idle", "click @row.b", "expect selected b", "key g", "key b", "key 9", "move 4 4", "wait idle",
+                f"screenshot {path}", "click @place.x", "type -2.5", "key enter", "wait idle", "expect verdict crossing",
+                "click @tool.Turn", "drag @gizmo.turn-z to by 0 30", "wait idle", "key ctrl+z", "expect pose b -2.5 0 0 0",
+                options=("--headless", "--scale", scale))
+        # What is twice as large is the same when it is brought to half the size, but for how letters are smoothed.
+        self.assertEqual(unlike(quartered(large), halved(small)), "")
+        self.assertIn("strongly", unlike(quartered(large)[::-1], halved(small)))  # the comparison can fail
 
     def test_numbers_move_bodies(self):
         self.view(
@@ -164,25 +187,23 @@ class View(ViewTest):
 
     def test_large_bodies_that_are_dragged_look_nearly_as_they_do_at_rest(self):
         moving, resting = self.file("1.png"), self.file("2.png")
-        told = self.view(
+        self.view(
             ["bumpy-spheres"], "wait idle", "click @row.bumpy-spheres/left", "wait idle", "press @gizmo.x",
-            "sweep by 0 0 to by 30 0 0.5 20", "expect latency 100000 0", f"screenshot {moving}", "release", "wait idle",
+            "sweep by 0 0 to by 30 0 0.5 20", f"screenshot {moving}", "release", "wait idle",
             f"screenshot {resting}", "expect faults 0",
             options=("--headless", "--triangles", "400000", "--samples", "1"))
-        print(told)
         self.assertLess(difference(moving, resting), 0.1)
 
-    def test_input_is_answered_while_two_million_triangles_are_checked(self):
-        # Who must wait for a processor waits for others, not for a check: where others are at work, the
-        # limit is generous, and still far below what a check takes.
-        quiet = os.getloadavg()[0] < 0.75 * (os.cpu_count() or 1)
-        limit = 50 if quiet else 1500
+    def test_large_bodies_that_are_dragged_are_drawn_in_half_the_time(self):
+        # The hand of the walkthrough moves among whole bodies: nothing of the scene is dragged.
         told = self.view(
-            ["bumpy-spheres"], "wait idle", "expect verdict crossing", "click @row.bumpy-spheres/left", "wait idle", "press @gizmo.x", "sweep by 0 0 to by 60 0 2 100",
-            f"expect latency {limit} 0.3", "release", "wait idle",
-            options=("--headless", "--triangles", "2000000", "--samples", "1"))
+            ["bumpy-spheres"], "wait idle", "click @row.bumpy-spheres/left", "wait idle", "press @gizmo.x",
+            "sweep by 0 0 to by 30 0 3 20", "expect latency 1e9 0", "release", "wait idle", "key w", "wait idle",
+            "sweep 330 100 to 420 300 3 20", "expect latency 1e9 0", "expect faults 0",
+            options=("--headless", "--triangles", "1000000", "--samples", "1"))
         print(told)
-        self.assertEqual(len(re.findall("99th percentile", told)), 1)
+        coarse, whole = (float(ms) for ms in re.findall(r"drawn in ([0-9.]+) ms", told))
+        self.assertLessEqual(coarse, whole / 2)
 
 
 @unittest.skipUnless(shutil.which("Xvfb"), "Xvfb is not installed")
@@ -200,8 +221,9 @@ class Window(View):
     test_the_window_looks_as_expected = None
     test_a_screenshot_is_the_picture_that_picture_draws = None
     test_what_is_wrong_is_said_in_a_line = None
-    test_input_is_answered_while_two_million_triangles_are_checked = None
     test_large_bodies_that_are_dragged_look_nearly_as_they_do_at_rest = None
+    test_large_bodies_that_are_dragged_are_drawn_in_half_the_time = None
+    test_a_display_of_twice_the_scale_has_panels_that_can_be_clicked = None
     test_numbers_move_bodies = None
     test_files_are_dropped_and_bad_ones_named = None
     test_meshes_dropped_into_an_empty_viewer_are_a_scene = None
