@@ -77,7 +77,7 @@ class ViewerInUse : public OffscreenViewer {
     }
     void execute(std::initializer_list<Command> commands) {
         for (const Command command : commands) {
-            viewer_->execute(command);
+            viewer->execute(command);
         }
         frame();
     }
@@ -92,9 +92,9 @@ class ViewerInUse : public OffscreenViewer {
         execute(all);
         if (number % (number < rounds_to_warm_up ? 4 : 12) == 0) {
             settle();
-            viewer_->set_scale(2);
+            viewer->set_scale(2);
             frame();
-            viewer_->set_scale(1);
+            viewer->set_scale(1);
         }
         size = {500, 400};
         frame();

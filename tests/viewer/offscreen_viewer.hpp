@@ -23,21 +23,21 @@ class OffscreenViewer : public testing::Test {
         std::string name = (std::filesystem::temp_directory_path() / "impinge-XXXXXX").string();
         folder_ = mkdtemp(name.data());
         EXPECT_TRUE(write_mesh(folder_ / "box.ply", box_mesh({0, 0, 0}, {1, 1, 1})));
-        auto surface = open_offscreen({.size = {660, 440}, .debug = true});
-        EXPECT_TRUE(surface) << surface.error().message;
-        surface_ = std::move(*surface);
+        auto opened = open_offscreen({.size = {660, 440}, .debug = true});
+        EXPECT_TRUE(opened) << opened.error().message;
+        surface = std::move(*opened);
         ViewerSetup setup;
         setup.threads = 1;
         setup.samples = 1;
-        setup.wake = [this] { surface_->wake(); };
-        auto viewer = Viewer::make(std::move(setup));
-        EXPECT_TRUE(viewer) << viewer.error().message;
-        viewer_ = std::move(*viewer);
+        setup.wake = [this] { surface->wake(); };
+        auto made = Viewer::make(std::move(setup));
+        EXPECT_TRUE(made) << made.error().message;
+        viewer = std::move(*made);
     }
     ~OffscreenViewer() override {
-        viewer_.reset(); // while its context is there
-        EXPECT_TRUE(surface_->messages.faults().empty());
-        surface_.reset();
+        viewer.reset(); // while its context is there
+        EXPECT_TRUE(surface->messages.faults().empty());
+        surface.reset();
         std::filesystem::remove_all(folder_);
     }
     OffscreenViewer(const OffscreenViewer&) = delete;
@@ -45,7 +45,7 @@ class OffscreenViewer : public testing::Test {
     OffscreenViewer(OffscreenViewer&&) = delete;
     OffscreenViewer& operator=(OffscreenViewer&&) = delete;
 
-    Session& session() { return viewer_->session(); }
+    Session& session() { return viewer->session(); }
     [[nodiscard]] SceneDescription described(const std::string& bodies) const {
         const auto scene = parse_scene(
             R"({"format": "impinge-scene", "format_version": 1, "bodies": [)" + bodies + "]}",
@@ -68,30 +68,30 @@ class OffscreenViewer : public testing::Test {
         open(bodies);
     }
     void frame() {
-        while (viewer_->prepare(size)) {
+        while (viewer->prepare(size)) {
         }
-        viewer_->draw();
+        viewer->draw();
     }
     /// Until nothing is being found out any more; panels answer a frame late.
     void settle() {
         const auto begin = std::chrono::steady_clock::now();
         for (int quiet = 0; quiet < 3; ++quiet) {
             frame();
-            if (!viewer_->idle()) {
-                surface_->collect(*viewer_, 0.002);
+            if (!viewer->idle()) {
+                surface->collect(*viewer, 0.002);
                 quiet = -1;
             }
             ASSERT_LT(std::chrono::steady_clock::now() - begin, std::chrono::minutes(5));
         }
     }
     void button(Event::Kind kind, ScreenPoint at) {
-        viewer_->post({.kind = Event::Kind::Move, .x = at.x, .y = at.y});
-        viewer_->post({.kind = kind, .x = at.x, .y = at.y});
+        viewer->post({.kind = Event::Kind::Move, .x = at.x, .y = at.y});
+        viewer->post({.kind = kind, .x = at.x, .y = at.y});
     }
 
     WindowSize size{660, 440};
-    std::unique_ptr<Surface> surface_;
-    std::unique_ptr<Viewer> viewer_;
+    std::unique_ptr<Surface> surface;
+    std::unique_ptr<Viewer> viewer;
 
   private:
     std::filesystem::path folder_;

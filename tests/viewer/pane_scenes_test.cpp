@@ -43,18 +43,18 @@ class PaneScenes : public testing::Test {
             R"({"format": "impinge-scene", "format_version": 1, "bodies": [)" + bodies + "]}",
             folder_ / "scene.json");
         ASSERT_TRUE(scene) << scene.error().message;
-        const int before = session_.scenes_opened();
-        session_.open(*scene, folder_);
-        wait_until([&] { return session_.update() && session_.scenes_opened() > before; });
+        const int before = session.scenes_opened();
+        session.open(*scene, folder_);
+        wait_until([&] { return session.update() && session.scenes_opened() > before; });
     }
     /// Until it has nothing more to find out.
     void settle(Pane& pane) {
         wait_until([&] {
-            session_.update();
-            pane.update(session_);
-            return session_.idle() && !pane.busy();
+            session.update();
+            pane.update(session);
+            return session.idle() && !pane.busy();
         });
-        pane.update(session_);
+        pane.update(session);
     }
     static std::string fact(const Pane& pane, std::string_view name) {
         return pane.fact(name).value_or("nothing");
@@ -73,7 +73,7 @@ class PaneScenes : public testing::Test {
         settle(pane);
         EXPECT_NE(fact(pane, name), "nothing");
         open_row(2);
-        pane.update(session_);
+        pane.update(session);
         EXPECT_EQ(fact(pane, name), "nothing");
         settle(pane);
         EXPECT_NE(fact(pane, name), "nothing");
@@ -84,7 +84,7 @@ class PaneScenes : public testing::Test {
         EXPECT_NE(fact(pane, name), "nothing");
     }
 
-    Session session_{1, [] {}};
+    Session session{1, [] {}};
 
   private:
     std::filesystem::path folder_;
@@ -97,7 +97,7 @@ TEST_F(PaneScenes, ARunOfMethodsIsForgottenWithItsScene) {
     settle(pane);
     EXPECT_EQ(fact(pane, "pairs"), "3");
     open_row(2); // of which the bodies of those pairs are none
-    pane.update(session_);
+    pane.update(session);
     EXPECT_EQ(fact(pane, "pairs"), "nothing");
     settle(pane);
     EXPECT_EQ(fact(pane, "pairs"), "1");
@@ -130,7 +130,7 @@ TEST_F(PaneScenes, AHandTouchesNothingOfAnotherScene) {
     EXPECT_EQ(fact(pane, "crossing"), "0 1 2 3");
     const std::string before = fact(pane, "bodies");
     open_row(2);
-    pane.update(session_);
+    pane.update(session);
     EXPECT_NE(fact(pane, "bodies"), before); // nothing yet, or two less
     settle(pane);
     EXPECT_EQ(fact(pane, "crossing"), "0 1");

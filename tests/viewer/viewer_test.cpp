@@ -13,21 +13,21 @@ using ViewerPanels = OffscreenViewer;
 TEST_F(ViewerPanels, AreTwiceAsLargeAtTwiceTheScale) {
     open_row(3, 0.75);
     const auto height = [&](const char* first, const char* second) {
-        return viewer_->landmark(second)->y - viewer_->landmark(first)->y;
+        return viewer->landmark(second)->y - viewer->landmark(first)->y;
     };
     const double row = height("row.b0", "row.b1");
-    const double first = viewer_->landmark("row.b0")->y;
+    const double first = viewer->landmark("row.b0")->y;
     EXPECT_GT(row, 10);
     size = {1320, 880};
-    viewer_->set_scale(2);
+    viewer->set_scale(2);
     settle();
     EXPECT_NEAR(height("row.b0", "row.b1"), 2 * row, 2);
-    EXPECT_NEAR(viewer_->landmark("row.b0")->y, 2 * first, 4);
-    button(Event::Kind::Press, *viewer_->landmark("row.b1"));
-    button(Event::Kind::Release, *viewer_->landmark("row.b1"));
+    EXPECT_NEAR(viewer->landmark("row.b0")->y, 2 * first, 4);
+    button(Event::Kind::Press, *viewer->landmark("row.b1"));
+    button(Event::Kind::Release, *viewer->landmark("row.b1"));
     settle();
     EXPECT_EQ(session().state().selected(), BodyIndex(1));
-    viewer_->set_scale(1);
+    viewer->set_scale(1);
     size = {660, 440};
     settle();
     EXPECT_EQ(height("row.b0", "row.b1"), row);
@@ -35,15 +35,15 @@ TEST_F(ViewerPanels, AreTwiceAsLargeAtTwiceTheScale) {
 
 TEST_F(ViewerPanels, LayOutOnlyRowsThatCanBeSeen) {
     open_row(400, 0.75);
-    EXPECT_TRUE(viewer_->landmark("row.b0"));
-    EXPECT_FALSE(viewer_->landmark("row.b300"));
-    EXPECT_TRUE(viewer_->landmark("pair.b0.b1"));
-    EXPECT_FALSE(viewer_->landmark("pair.b300.b301"));
+    EXPECT_TRUE(viewer->landmark("row.b0"));
+    EXPECT_FALSE(viewer->landmark("row.b300"));
+    EXPECT_TRUE(viewer->landmark("pair.b0.b1"));
+    EXPECT_FALSE(viewer->landmark("pair.b300.b301"));
 }
 
 TEST_F(ViewerPanels, TakeAClickOnARowWhileAnswersCome) {
     open_row(4, 0.75);
-    const ScreenPoint row = *viewer_->landmark("pair.b1.b2");
+    const ScreenPoint row = *viewer->landmark("pair.b1.b2");
     button(Event::Kind::Press, row);
     frame();
     const CheckResult* const before = session().result();
@@ -75,7 +75,7 @@ TEST_F(ViewerPanels, DoNotHoldASimulationThatHasEnded) {
                         .source = [](const Context&) -> Expected<std::unique_ptr<FrameSource>> {
                             return std::unique_ptr<FrameSource>(std::make_unique<EmptySource>());
                         }},
-        [this] { surface_->wake(); });
+        [this] { surface->wake(); });
     session().simulation = simulation;
     session().timeline.open(simulation);
     while (!simulation->shown()) {

@@ -234,8 +234,8 @@ Status PairChecks::measure(const CheckRequest& request, const Context& context) 
 Status PairChecks::find_overlaps(const CheckRequest& request, const Context& context,
                                  const Publish& publish) {
     std::vector<PairOfBodies> pairs = near_;
-    std::ranges::stable_partition(
-        pairs, [&](const PairOfBodies& pair) { return request.measured == pair; });
+    std::stable_partition(pairs.begin(), pairs.end(),
+                          [&](const PairOfBodies& pair) { return request.measured == pair; });
     Turn turn;
     for (const PairOfBodies& pair : pairs) {
         const CheckedBody& a = request.bodies[pair.first];
