@@ -10,6 +10,8 @@
 
 #include "impinge/scene_file.hpp"
 #include "io/case_file.hpp"
+#include "io/scene/motions.hpp"
+#include "io/scene/poses.hpp"
 
 #include <gtest/gtest.h>
 
@@ -36,6 +38,12 @@ Outcome read(const SmallFile& file, const std::string& bytes) {
     const HeapWatch watch;
     if (file.kind == "Scene") {
         return outcome(parse_scene(bytes, file.name), watch);
+    }
+    if (file.kind == "Poses") {
+        return outcome(parse_pose_sequence(bytes, file.name), watch);
+    }
+    if (file.kind == "Motions") {
+        return outcome(parse_motions(bytes, file.name), watch);
     }
     const std::span<const char> all(bytes.data(), bytes.size());
     if (file.kind == "Case") {

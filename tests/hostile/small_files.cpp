@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/hostile/small_files.hpp"
 
+#include "io/scene/motions.hpp"
+#include "io/scene/poses.hpp"
 #include "tests/fuzz/containers.hpp"
+#include "tests/fuzz/reader_promises.hpp"
+#include "tests/fuzz/require.hpp"
 
 #include <bit>
+#include <cmath>
 #include <string_view>
 
 namespace impinge::tests {
@@ -75,6 +80,53 @@ std::string scene() {
            R"("tolerances":[{"between":["a","b"],"depth":0.1}]})";
 }
 
+std::string poses() {
+    return R"({"format":"impinge-poses","format_version":1,"unit":"mm","frames":[)"
+           R"({"name":"open","b":{"rotation":{"axis":[1,0,0],"degrees":8},"translation":[0,0,-2]}},)"
+           R"({"a":{"matrix":[[1,0,0,5],[0,1,0,6],[0,0,1,7]]},)"
+           R"("b":{"rotation":{"quaternion":[0,0,1,1]},"scale":2}},{}]})";
+}
+
+std::string motions() {
+    return R"({"format":"impinge-motions","format_version":1,"unit":"in","frames":[{},)"
+           R"({"moved":[{"body":"door","pose":{"rotation":{"axis":[0,0,1],"degrees":30}}},)"
+           R"({"body":"drawer","pose":{"translation":[0,-120,0]}}]},)"
+           R"({"moved":[{"body":"door","pose":{"rotation":{"matrix":[[0,1,0],[1,0,0],[0,0,1]]}}}]}]})";
+}
+
+void check_pose(const Rigid& pose) {
+    for (const Vec3d& part : {pose.row_x, pose.row_y, pose.row_z, pose.translation}) {
+        fuzz::require(is_finite(part), "a pose that was read is finite");
+    }
+    fuzz::require(std::isfinite(pose.scale) && pose.scale > 0, "a scale is greater than 0");
+}
+
+void check_poses(fuzz::Input input) {
+    const auto read = parse_pose_sequence(std::string(input.begin(), input.end()), "a.json");
+    if (!read) {
+        return fuzz::check_message(read.error(), "a.json");
+    }
+    fuzz::require(!read->frames.empty(), "there is a frame");
+    for (const PoseFrame& frame : read->frames) {
+        check_pose(frame.a);
+        check_pose(frame.b);
+    }
+}
+
+void check_motions(fuzz::Input input) {
+    const auto read = parse_motions(std::string(input.begin(), input.end()), "a.json");
+    if (!read) {
+        return fuzz::check_message(read.error(), "a.json");
+    }
+    fuzz::require(!read->frames.empty(), "there is a frame");
+    for (const MotionFrame& frame : read->frames) {
+        for (const MovedBody& moved : frame.moved) {
+            fuzz::require(!moved.body.empty(), "a body has a name");
+            check_pose(moved.pose);
+        }
+    }
+}
+
 std::string recorded_case() {
     return R"({"format":"impinge-case","format_version":1,"impinge_version":"0.1.0",)"
            R"("detail":"pairs","touching_counts":false,"meshes":[{"vertices":3,"triangles":1}],)"
@@ -115,6 +167,8 @@ std::vector<SmallFile> small_files() {
         {"ThreeMfDeflated", "a.3mf", fuzz::fuzz_3mf, Notation::Binary,
          fuzz::threemf_file(model(), Packing::Deflated)},
         {"Scene", "a.json", fuzz::fuzz_scene, Notation::Text, scene()},
+        {"Poses", "a.json", check_poses, Notation::Text, poses()},
+        {"Motions", "a.json", check_motions, Notation::Text, motions()},
         {"Case", "a.case", fuzz::fuzz_case, Notation::Binary, recorded_case()},
     };
 }
