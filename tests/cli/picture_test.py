@@ -11,19 +11,37 @@ from program import FAR, FLUSH, OPEN, THROUGH, UNIT, WITHIN, ProgramTest, box, g
 from schema_test import doctored, validator
 
 
+def nearest(left, up, corner):
+    """Paeth's guess."""
+    by_left, by_up, by_corner = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
+    return left if by_left <= by_up and by_left <= by_corner else up if by_up <= by_corner else corner
+
+
+def without_filter(kind, line, before):
+    """A row of four bytes per pixel as the PNG specification undoes its filter, which saw the row before."""
+    if kind == 2:
+        return bytearray((value + up) & 255 for value, up in zip(line, before))
+    if kind == 1:
+        for i in range(4, len(line)):
+            line[i] = (line[i] + line[i - 4]) & 255
+    elif kind == 3:
+        for i, up in enumerate(before):
+            line[i] = (line[i] + ((line[i - 4] if i >= 4 else 0) + up) // 2) & 255
+    elif kind == 4:
+        for i in range(4):
+            line[i] = (line[i] + before[i]) & 255
+        for i, (up, corner) in enumerate(zip(before[4:], before), 4):
+            left = line[i - 4]
+            line[i] = (line[i] + (left if up == corner else up if left == corner else nearest(left, up, corner))) & 255
+    return line
+
+
 def unfiltered(rows, width):
-    """The pixels of PNG rows of four bytes per pixel, as the PNG specification undoes filters."""
+    """The pixels of PNG rows of four bytes per pixel."""
     stride, before, out = 4 * width, bytearray(4 * width), []
     for start in range(0, len(rows), stride + 1):
-        kind, line = rows[start], bytearray(rows[start + 1:start + 1 + stride])
-        for i in range(stride):
-            left = line[i - 4] if i >= 4 else 0
-            up, corner = before[i], before[i - 4] if i >= 4 else 0
-            guess = left + up - corner
-            nearest = min((left, up, corner), key=lambda value: abs(guess - value))
-            line[i] = (line[i] + (0, left, up, (left + up) // 2, nearest)[kind]) & 255
-        out.append([tuple(line[i:i + 4]) for i in range(0, stride, 4)])
-        before = line
+        before = without_filter(rows[start], bytearray(rows[start + 1:start + 1 + stride]), before)
+        out.append(list(zip(*(iter(before),) * 4)))
     return out
 
 
