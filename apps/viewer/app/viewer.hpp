@@ -65,7 +65,9 @@ class Viewer {
     [[nodiscard]] OrbitCamera& camera() { return camera_; }
     [[nodiscard]] const Panes& panes() const { return panes_; }
     /// Nothing is being read, checked, measured or worked out by a pane.
-    [[nodiscard]] bool idle() const { return session_.idle() && !panes_.busy(); }
+    [[nodiscard]] bool idle() const {
+        return session_.idle() && !panes_.busy() && picture_file_.empty();
+    }
     /// Whether prepare() found something that is new to be seen, without an event.
     [[nodiscard]] bool has_news() const { return news_; }
     [[nodiscard]] const FrameTarget& target() const { return target_; }
@@ -122,6 +124,7 @@ class Viewer {
     void record_or_stop();
     void update_recording();
     void draw_for_recording();
+    void write_picture();
     [[nodiscard]] std::optional<GizmoPlace> gizmo_place() const;
     /// Pixels of a length at scale 1.
     [[nodiscard]] double scaled(double length) const {
@@ -174,6 +177,8 @@ class Viewer {
     FrameTarget film_target_; ///< frames that are recorded, without panels
     std::optional<Recorder> recorder_;
     std::string film_line_;
+    std::string picture_file_;    ///< to be written once the dialog that asked for it is gone
+    bool picture_is_due_ = false; ///< with the frame that was prepared
     std::optional<SceneDrawing> scene_drawing_;
     std::optional<InterfaceDrawing> interface_drawing_;
     SceneContent content_;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer.hpp"
 
-#include "io/png.hpp"
 #include "timeline/time_commands.hpp"
 
 #include <algorithm>
@@ -78,10 +77,7 @@ void Viewer::execute_file(Command command) {
                            scene_file.empty() ? "scene.json" : scene_file, save);
     case Command::SavePicture:
         return dialog_.ask(FileDialog::Kind::SavePicture, "picture.png",
-                           [this](const std::string& file) {
-                               const Status status = write_png(file, target_.read());
-                               session_.tell(status ? "wrote " + file : status.error().message);
-                           });
+                           [this](const std::string& file) { picture_file_ = file; });
     case Command::ExportReport:
         return dialog_.ask(FileDialog::Kind::ExportReport, "clashes.html",
                            [this](const std::string& file) { (void)session_.export_report(file); });

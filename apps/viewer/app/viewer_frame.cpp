@@ -4,6 +4,7 @@
 #include "app/make_panes.hpp"
 #include "app/viewer.hpp"
 
+#include "io/png.hpp"
 #include "output/stopwatch.hpp"
 
 #include <algorithm>
@@ -198,7 +199,7 @@ bool Viewer::prepare(WindowSize size) {
     size_ = size;
     const bool more = take_events();
     news_ = session_.update();
-    news_ = panes_.update(session_) || news_ || recorder_;
+    news_ = panes_.update(session_) || news_ || recorder_ || !picture_file_.empty();
     update_recording();
     area_ = interface_shown_
                 ? panes_.left_of_panes(scene_area(session_, setup_.scale,
@@ -236,6 +237,7 @@ bool Viewer::prepare(WindowSize size) {
 
 void Viewer::lay_out() {
     landmarks_.clear();
+    picture_is_due_ = !picture_file_.empty();
     if (!interface_shown_) {
         return draw_overlay();
     }
@@ -339,6 +341,17 @@ void Viewer::draw() {
     }
     target_.begin_interface();
     interface_drawing_->draw(*ImGui::GetDrawData());
+    if (picture_is_due_) {
+        write_picture();
+    }
+}
+
+/// What is seen, as soon as it is seen without the dialog.
+void Viewer::write_picture() {
+    const std::string file = std::exchange(picture_file_, {});
+    const Status status = write_png(file, target_.read());
+    session_.tell(status ? "wrote " + file : status.error().message);
+    picture_is_due_ = false;
 }
 
 } // namespace impinge::viewer

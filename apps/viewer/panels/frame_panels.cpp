@@ -185,9 +185,13 @@ void show_menu_bar(PanelContext& context) {
 void show_tool_strip(PanelContext& context, const SceneArea& area) {
     ImGui::SetNextWindowPos({area.x + 10 * context.scale, area.y + 10 * context.scale});
     ImGui::SetNextWindowBgAlpha(0.82F);
+    // No wider than the scene: it would cover the panes beside it.
+    const float most_width = std::max(1.0F, area.width - 20 * context.scale);
+    ImGui::SetNextWindowSizeConstraints({1, 1}, {most_width, area.height});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {6 * context.scale, 6 * context.scale});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * context.scale);
-    ImGui::Begin("##tools", nullptr, fixed_window | ImGuiWindowFlags_AlwaysAutoResize);
+    ImGui::Begin("##tools", nullptr,
+                 fixed_window | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar);
     tool_button(context, Command::MoveMode);
     tool_button(context, Command::TurnMode);
     tool_button(context, Command::Slide);
@@ -237,7 +241,7 @@ void help_row(const char* keys, const char* help) {
     ImGui::TableNextColumn();
     ImGui::TextColored(to_vec4({46, 109, 180, 255}), "%s", keys);
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(help);
+    ImGui::TextWrapped("%s", help);
 }
 
 void help_group(PanelContext& context, const char* title, auto&& rows) {
@@ -286,7 +290,7 @@ bool show_help(PanelContext& context) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
     ImGui::SetNextWindowSize({std::min(860 * context.scale, display.x * 0.96F),
-                              std::min(660 * context.scale, display.y * 0.94F)});
+                              std::min(1000 * context.scale, display.y * 0.94F)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * context.scale);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     bool open = true;
@@ -299,12 +303,13 @@ bool show_help(PanelContext& context) {
         help_group(context, "Move bodies", [] { command_rows("Move bodies"); });
         help_group(context, "Edit", [] { command_rows("Edit"); });
         help_group(context, "Walkthrough (W)", walkthrough_rows);
+        help_group(context, "Time", [] { command_rows("Time"); });
         ImGui::TableNextColumn();
         help_group(context, "View", [] { command_rows("View"); });
         help_group(context, "Show", [] { command_rows("Show"); });
         help_group(context, "Panes", [] { command_rows("Panes"); });
         help_group(context, "File", [] { command_rows("File"); });
-        help_group(context, "Time", [] { command_rows("Time"); });
+        help_group(context, "Help", [] { command_rows("Help"); });
         ImGui::EndTable();
     }
     ImGui::End();
