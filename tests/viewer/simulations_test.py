@@ -9,8 +9,8 @@ import struct
 import unittest
 
 from expected_pictures import assert_looks_like
-from picture_test import read_png
-from view_program import ViewTest, difference, display
+from picture_test import is_red, read_png
+from view_program import ALL_FRAMES, ViewTest, difference, display
 
 EXAMPLES = pathlib.Path(__file__).parents[2] / "examples" / "particles"
 
@@ -23,14 +23,17 @@ class Simulations(ViewTest):
 
     def frames_agree(self, kind, frames, bodies, bodies_option, counters, seed=5):
         """Frames of the viewer, asked for in any order, are those that `impinge simulate` writes."""
-        expected = self.simulated(kind, "--frames", str(frames), bodies_option, str(bodies), "--seed", str(seed))
+        mine, told = [], []  # a walkthrough has neither a number of bodies nor a seed
+        if bodies:
+            mine, told = (["--seed", str(seed), option, str(bodies)] for option in ("--bodies", bodies_option))
+        expected = self.simulated(kind, "--frames", str(frames), *told)
         order = list(range(frames)) * 2
         random.Random(3).shuffle(order)
         lines = ["wait idle", f"expect fact timeline.frames {frames}", f"expect fact simulation.kind {kind}"]
         for frame in order:
             lines += [f"seek {frame}", "wait idle", f"expect fact simulation.hash {int(expected[frame]['hash'], 16):016x}"]
             lines += [f"expect fact simulation.{name} {expected[frame][name]}" for name in counters]
-        return expected, lines, ["--simulate", kind, "--frames", str(frames), "--bodies", str(bodies), "--seed", str(seed)]
+        return expected, lines, ["--simulate", kind, "--frames", str(frames), *mine]
 
     def test_polytopes_are_those_of_simulate_and_look_so(self):
         expected, lines, options = self.frames_agree(
@@ -64,6 +67,19 @@ class Simulations(ViewTest):
                   "wait idle",
                       f"screenshot {seen}", options=("--headless", *options))
             assert_looks_like(self, seen, kind)
+
+    def test_a_walkthrough_is_that_of_simulate(self):
+        expected, lines, options = self.frames_agree("walkthrough", 6, None, None, ("colliding", "candidates"))
+        self.assertEqual([bool(frame["colliding"]) for frame in expected], [False, True, False, False, False, True])
+        self.size = "1000x700"
+        away, there = self.file("away.png"), self.file("there.png")
+        self.view([], *lines, "click @pane.simulation.close", "key enter", "move 990 20", "seek 0", "wait idle",
+                  f"screenshot {away}", "seek 5", "wait idle", f"screenshot {there}", "expect faults 0",
+                  options=("--headless", *options))
+        def reds(path):  # above the timeline
+            _, _, rows = read_png(path)
+            return sum(is_red(pixel) for row in rows[70:-140] for pixel in row[self.left:])
+        self.assertGreater(reds(there), reds(away) + 15)  # what the hand touches
 
     def test_simulations_are_begun_by_the_panel_and_left_again(self):
         self.view(self.boxes(), "wait idle", "expect verdict apart", "click @menu.Simulate", "click @simulate.shatter",
@@ -134,7 +150,7 @@ class Particles(ViewTest):
             lines += [f"seek {frame}", "wait idle", f"expect fact simulation.impacts {until}"]
         first, second, sound = self.file("1.png"), self.file("2.png"), self.folder / "sound.wav"
         seen = self.file("particles.png")
-        self.view([], *lines, "wait idle", "click @pane.simulation.close",
+        self.view([], *lines, *ALL_FRAMES, "seek 40", "wait idle", "click @pane.simulation.close",
                   "click @pane.impacts.close", "key enter", "move 400 100", "wait idle", f"screenshot {first}",
                   "seek 1.1 s", "expect fact timeline.frame 33", "wait idle", f"screenshot {second}", "seek 40", "wait idle",
                   "move 400 100", f"screenshot {seen}", f"export-sound {sound}" if (out / "sound.wav").exists() else "wait idle",
@@ -144,6 +160,12 @@ class Particles(ViewTest):
         assert_looks_like(self, seen, "particles")
         if (out / "sound.wav").exists():
             self.assertEqual(sound.read_bytes(), (out / "sound.wav").read_bytes())
+
+    def test_each_scene_of_particles_has_impacts_that_add_up(self):
+        for name in ("hail", "rain", "fountain"):
+            self.view([], "wait idle", f"expect fact simulation.kind {name}", "expect fact simulation.impacts 0 to 100", "key end",
+                      "wait idle", "expect fact simulation.impacts 101 to 1e9", "expect fact simulation.flying 1 to 1e9",
+                      "expect fact impacts.count 1 to 1e9", "expect faults 0", options=("--headless", "--particles", name))
 
     def test_the_sound_is_that_of_particles(self):
         scene = json.loads((EXAMPLES / "quadric.json").read_text())

@@ -11,6 +11,10 @@ from picture_test import read_png
 from program import FAR, UNIT, ProgramTest
 
 
+# Played to the end, in which no frame is left out that has not been made: all of them are kept then.
+ALL_FRAMES = ("key home", "key ]", "key ]", "key space", "wait played", "key [", "key [")
+
+
 def is_curve(pixel):
     """The bright yellow of contact curves, which nothing else in the window has."""
     return pixel[0] > 220 and pixel[1] > 180 and pixel[2] < 110
@@ -52,6 +56,7 @@ def display(size="1000x700"):
 class ViewTest(ProgramTest):
     size = "660x440"
     left = 320  # the panels end there
+    where = {}  # of the run, as subprocess.run takes it
 
     def script(self, *lines):
         return self.file("script.txt", ("\n".join(lines) + "\n").encode())
@@ -59,7 +64,7 @@ class ViewTest(ProgramTest):
     def view(self, files, *lines, options=("--headless",), environment=None, status=0):
         """Runs a script; what was printed."""
         done = self.run_program("view", *files, "--script", self.script(*lines), "--gl-debug", "--size",
-                                self.size, *options, env={**os.environ, **(environment or {})})
+                                self.size, *options, env={**os.environ, **(environment or {})}, **self.where)
         self.assertEqual((done.returncode, done.stderr if status == 0 else ""), (status, ""), done)
         return done.stdout if status == 0 else done.stderr
 
