@@ -4,6 +4,7 @@
 namespace impinge::viewer {
 
 void GlMessages::listen() {
+    listens_ = true;
     glEnable(GL_DEBUG_OUTPUT);
     glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
     glDebugMessageControl(GL_DONT_CARE, GL_DONT_CARE, GL_DONT_CARE, 0, nullptr, GL_TRUE);

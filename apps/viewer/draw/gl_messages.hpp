@@ -14,6 +14,7 @@ class GlMessages {
   public:
     /// Listens to the current context, if that is one for debugging, until it goes.
     void listen();
+    [[nodiscard]] bool listens() const { return listens_; }
     /// Errors, and what is undefined or severe; notes of compilers and about speed are none.
     [[nodiscard]] const std::vector<std::string>& faults() const { return faults_; }
 
@@ -22,6 +23,7 @@ class GlMessages {
                                 GLsizei length, const GLchar* text, const void* self);
 
     std::vector<std::string> faults_;
+    bool listens_ = false;
 };
 
 } // namespace impinge::viewer

@@ -5,6 +5,7 @@
 #include "output/console.hpp"
 #include "script/script.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
 
@@ -56,6 +57,19 @@ Status ScriptRun::expect_pose(const ScriptLine& line, Viewer& viewer) {
     return near ? Status()
                 : Status(wrong(line,
                                fmt::format("it is at {:.17g} {:.17g} {:.17g}", at.x, at.y, at.z)));
+}
+
+/// expect curves some, or none
+Status ScriptRun::expect_curves(const ScriptLine& line, Viewer& viewer) {
+    const Session& session = viewer.session();
+    if (!session.verdicts_are_current()) {
+        return wrong(line, "there is no verdict yet; wait idle before");
+    }
+    const bool some = std::ranges::any_of(session.result()->pairs, [](const PairFinding& pair) {
+        return pair.contacts && !pair.contacts->curves.empty();
+    });
+    const std::string is = some ? "some" : "none";
+    return is == line.words[2] ? Status() : Status(wrong(line, "it is " + is));
 }
 
 /// expect fact PANE.FACT TEXT, or PANE.FACT LOW to HIGH
@@ -136,12 +150,8 @@ Status ScriptRun::expect(const ScriptLine& line, Viewer& viewer, const Surface& 
     if (what == "bodies") {
         return told(std::to_string(session.state().present_count()));
     }
-    if (what == "curves") { // at least so many
-        std::size_t count = 0;
-        for (const PairFinding& pair : session.result()->pairs) {
-            count += pair.contacts ? pair.contacts->curves.size() : 0;
-        }
-        return told(count > 0 ? "some" : "none");
+    if (what == "curves") {
+        return expect_curves(line, viewer);
     }
     if (what == "message") {
         const bool has = session.message().find(wanted) != std::string::npos;

@@ -9,8 +9,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
-#include <fstream>
-#include <sstream>
 
 namespace impinge::viewer {
 namespace {
@@ -18,6 +16,9 @@ namespace {
 constexpr auto longest_wait = std::chrono::minutes(5);
 /// Panels answer a frame later than the events that change them.
 constexpr int frames_to_settle = 3;
+/// Longer sweeps, and faster ones, are slips of the pen.
+constexpr double longest_sweep_seconds = 600;
+constexpr double most_events_per_second = 10'000;
 
 std::optional<double> number(const std::string& word) { return cli::number_of<double>(word); }
 
@@ -49,26 +50,6 @@ void post_mouse(Viewer& viewer, Event::Kind kind, ScreenPoint at, MouseButton bu
 }
 
 } // namespace
-
-Expected<std::vector<ScriptLine>> read_script(const std::filesystem::path& file) {
-    std::ifstream in(file);
-    if (!in) {
-        return Error{ErrorCode::FileUnreadable, file.string() + ": cannot be read"};
-    }
-    std::vector<ScriptLine> lines;
-    std::string text;
-    for (int number = 1; std::getline(in, text); ++number) {
-        std::istringstream words(text.substr(0, text.find('#')));
-        ScriptLine line{number, {}};
-        for (std::string word; words >> word;) {
-            line.words.push_back(std::move(word));
-        }
-        if (!line.words.empty()) {
-            lines.push_back(std::move(line));
-        }
-    }
-    return lines;
-}
 
 ScriptRun::ScriptRun(std::string name, std::vector<ScriptLine> lines)
     : name_(std::move(name)), lines_(std::move(lines)) {}
@@ -267,8 +248,10 @@ Status ScriptRun::sweep(const ScriptLine& line, Viewer& viewer) {
     }
     const double seconds = number_or_zero(line, word);
     const double rate = number_or_zero(line, word + 1);
-    if (!(seconds > 0) || !(rate > 0)) {
-        return wrong(line, "needs seconds and events per second");
+    if (!(seconds > 0 && seconds <= longest_sweep_seconds) ||
+        !(rate > 0 && rate <= most_events_per_second)) {
+        return wrong(line, fmt::format("needs seconds, up to {}, and events per second, up to {}",
+                                       longest_sweep_seconds, most_events_per_second));
     }
     latency_.clear();
     sweep_done_ = false;
@@ -340,10 +323,23 @@ Status ScriptRun::run_line(const ScriptLine& line, Viewer& viewer, const Surface
     if (verb == "seek") {
         return seek(line, viewer);
     }
+    if (verb == "fault") {
+        return fault(line, surface);
+    }
     if (verb == "expect") {
         return expect(line, viewer, surface);
     }
     return wrong(line, "is not known");
+}
+
+/// fault WORD: has the driver find fault, so that tests know that faults are heard.
+Status ScriptRun::fault(const ScriptLine& line, const Surface& surface) {
+    if (line.words.size() < 2 || !surface.messages.listens()) {
+        return wrong(line, "needs a word, and --gl-debug");
+    }
+    glDebugMessageInsert(GL_DEBUG_SOURCE_APPLICATION, GL_DEBUG_TYPE_ERROR, 1,
+                         GL_DEBUG_SEVERITY_HIGH, -1, line.words[1].c_str());
+    return {};
 }
 
 /// seek FRAME, counted from 0, or seek SECONDS s
@@ -399,6 +395,10 @@ bool ScriptRun::is_over(const Viewer& viewer) const {
     default:
         return true;
     }
+}
+
+bool ScriptRun::waits() const {
+    return sweep_.joinable() || (wait_ != Wait::Nothing && waited_frames_ >= frames_to_settle);
 }
 
 Status ScriptRun::step(Viewer& viewer, const Surface& surface) {

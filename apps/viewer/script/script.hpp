@@ -11,6 +11,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -21,7 +22,9 @@ struct ScriptLine {
     std::vector<std::string> words;
 };
 
-/// Fails with the line of what is not known.
+/// Lines that say something. Fails with the number of a line that is no text or does what is not
+/// known: "NAME: line 3: 'jump' is not known".
+Expected<std::vector<ScriptLine>> parse_script(std::string_view text, const std::string& name);
 Expected<std::vector<ScriptLine>> read_script(const std::filesystem::path& file);
 
 class ScriptRun {
@@ -31,9 +34,12 @@ class ScriptRun {
     /// Goes on until a line waits for a frame or for the viewer to be idle. Events are posted, and
     /// handled by the frames that follow.
     Status step(Viewer& viewer, const Surface& surface);
-    [[nodiscard]] bool finished() const { return at_ == lines_.size() && !waits(); }
-    /// Whether time passes without anything to be done.
-    [[nodiscard]] bool waits() const { return wait_ != Wait::Nothing || sweep_.joinable(); }
+    [[nodiscard]] bool finished() const {
+        return at_ == lines_.size() && wait_ == Wait::Nothing && !sweep_.joinable();
+    }
+    /// Whether time passes without anything to be done; not while frames are still to be drawn
+    /// before it is known whether a wait is over.
+    [[nodiscard]] bool waits() const;
     [[nodiscard]] Latency& latency() { return latency_; }
 
   private:
@@ -44,12 +50,14 @@ class ScriptRun {
     Status expect(const ScriptLine& line, Viewer& viewer, const Surface& surface);
     Status expect_verdict(const ScriptLine& line, Viewer& viewer);
     Status expect_pose(const ScriptLine& line, Viewer& viewer);
+    Status expect_curves(const ScriptLine& line, Viewer& viewer);
     Status expect_fact(const ScriptLine& line, Viewer& viewer);
     Status expect_latency(const ScriptLine& line, Viewer& viewer);
     Status export_file(const ScriptLine& line, Viewer& viewer);
     Status files(const ScriptLine& line, Viewer& viewer);
     Status tell(const ScriptLine& line, Viewer& viewer);
     Status sweep(const ScriptLine& line, Viewer& viewer);
+    Status fault(const ScriptLine& line, const Surface& surface);
     Status record(const ScriptLine& line, Viewer& viewer, const Surface& surface);
     Status seek(const ScriptLine& line, Viewer& viewer);
     Expected<ScreenPoint> point(const ScriptLine& line, std::size_t& word, const Viewer& viewer);
