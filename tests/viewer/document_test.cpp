@@ -118,7 +118,7 @@ TEST(Document, FilesAreAddedUnderNamesOfTheirOwn) {
     SceneState state;
     state.replace(opened.bodies);
     const std::string file = (folder.path / "box.ply").string();
-    auto added = open_scene(files_beside(opened.document, std::span(&file, 1)), {}, {});
+    auto added = open_scene(files_beside(opened.document, state, std::span(&file, 1)), {}, {});
     ASSERT_TRUE(added);
     state.add(join_documents(opened.document, state, std::move(*added)));
     EXPECT_EQ(state.body(3).name, "box#2");
@@ -126,6 +126,39 @@ TEST(Document, FilesAreAddedUnderNamesOfTheirOwn) {
     EXPECT_FALSE(opened.document.wishes.of(1, 2).check);
     const OpenedScene again = folder.opened(saved_text(opened.document, state, folder.path));
     EXPECT_EQ(again.bodies.size(), 4U);
+}
+
+/// A body of two parts whose name is that of the first copy of another one, in either order.
+TEST(Document, NamesOfDescribedBodiesAndOfPartsDoNotMeet) {
+    for (const bool copies_first : {true, false}) {
+        const Folder folder;
+        OpenedScene opened = folder.opened(R"({"format": "impinge-scene", "format_version": 1,
+            "bodies": [{"name": "a", "file": "box.ply"}]})");
+        const auto box = std::make_shared<const Mesh>(box_mesh({0, 0, 0}, {1, 1, 1}));
+        FileBodies bodies;
+        bodies.bodies = {{"left", box, {}}, {"right", box, {}}};
+        ASSERT_TRUE(write_bodies(folder.path / "a#2.glb", bodies));
+        const std::string file = (folder.path / "a#2.glb").string();
+        SceneState state;
+        state.replace(opened.bodies);
+        auto dropped =
+            open_scene(files_beside(opened.document, state, std::span(&file, 1)), {}, {});
+        ASSERT_TRUE(dropped);
+        ASSERT_EQ(dropped->bodies.size(), 2U);
+        const std::vector<BodyCopy> copies{{0, translation({5, 0, 0})}};
+        if (copies_first) { // while the file is read
+            state.add(copied_bodies(opened.document, state, copies));
+        }
+        state.add(join_documents(opened.document, state, std::move(*dropped)));
+        if (!copies_first) {
+            state.add(copied_bodies(opened.document, state, copies));
+        }
+        const OpenedScene again = folder.opened(saved_text(opened.document, state, folder.path));
+        ASSERT_EQ(again.bodies.size(), 4U);
+        for (std::size_t i = 0; i < again.bodies.size(); ++i) {
+            EXPECT_EQ(again.bodies[i].name, state.body(i).name);
+        }
+    }
 }
 
 TEST(Document, CopiesAreBodiesOfTheirOwnThatAreSaved) {

@@ -38,7 +38,7 @@ void Session::start_next_load() {
         std::ranges::find_if(to_open_, [](const std::string& file) { return is_scene_file(file); });
     const std::vector<std::string> meshes(to_open_.begin(), end);
     to_open_.erase(to_open_.begin(), end);
-    loader_.start(files_beside(document_, meshes), {},
+    loader_.start(files_beside(document_, state_, meshes), {},
                   scenes_opened_ == 0 ? LoadInto::NewScene : LoadInto::Beside);
 }
 

@@ -127,6 +127,53 @@ void rename_in_rules(SceneDescription& scene, const std::set<std::string>& split
     rename_all(scene.rules);
 }
 
+/// Of bodies as they are described, and of their parts: a saved scene may name either.
+std::set<std::string> taken_names(const Document& document, const SceneState& state) {
+    std::set<std::string> out;
+    for (const SceneBody& body : document.scene.bodies) {
+        out.insert(body.name);
+    }
+    for (const ViewedBody& body : state.bodies()) {
+        out.insert(body.name);
+    }
+    return out;
+}
+
+std::string numbered(const std::string& name, int number) {
+    return number == 1 ? name : name + "#" + std::to_string(number);
+}
+
+/// Gives each body that is described a name with which neither it nor a part of it is called like
+/// anything else.
+void rename_apart(OpenedScene& added, std::set<std::string> taken) {
+    std::vector<std::vector<ViewedBody*>> parts(added.document.scene.bodies.size());
+    for (ViewedBody& body : added.bodies) {
+        parts[body.described].push_back(&body);
+    }
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        std::string& name = added.document.scene.bodies[i].name;
+        const auto renamed = [&](const ViewedBody& part, const std::string& to) {
+            return to + part.name.substr(std::min(part.name.size(), name.size()));
+        };
+        const auto is_taken = [&](const std::string& to) {
+            return taken.contains(to) || std::ranges::any_of(parts[i], [&](const ViewedBody* part) {
+                       return taken.contains(renamed(*part, to));
+                   });
+        };
+        int number = 1;
+        while (is_taken(numbered(name, number))) {
+            ++number;
+        }
+        const std::string to = numbered(name, number);
+        for (ViewedBody* part : parts[i]) {
+            part->name = renamed(*part, to);
+            taken.insert(part->name);
+        }
+        name = to;
+        taken.insert(name);
+    }
+}
+
 } // namespace
 
 Expected<OpenedScene> open_scene(SceneDescription scene, fs::path folder, const Context& context) {
@@ -144,17 +191,15 @@ Expected<OpenedScene> open_scene(SceneDescription scene, fs::path folder, const 
     return OpenedScene{std::move(document), viewed(std::move(*placed), poses)};
 }
 
-SceneDescription files_beside(const Document& document, std::span<const std::string> files) {
-    std::set<std::string> taken;
-    for (const SceneBody& body : document.scene.bodies) {
-        taken.insert(body.name);
-    }
+SceneDescription files_beside(const Document& document, const SceneState& state,
+                              std::span<const std::string> files) {
+    std::set<std::string> taken = taken_names(document, state);
     SceneDescription out = scene_of_files(files);
     out.unit = document.unit;
     for (SceneBody& body : out.bodies) {
         const std::string name = body.name;
         for (int number = 2; !taken.insert(body.name).second; ++number) {
-            body.name = name + "#" + std::to_string(number);
+            body.name = numbered(name, number);
         }
         body.file = fs::absolute(body.file).string();
     }
@@ -163,6 +208,7 @@ SceneDescription files_beside(const Document& document, std::span<const std::str
 
 std::vector<ViewedBody> join_documents(Document& document, const SceneState& state,
                                        OpenedScene added) {
+    rename_apart(added, taken_names(document, state));
     const std::size_t offset = document.scene.bodies.size();
     for (SceneBody& body : added.document.scene.bodies) {
         document.scene.bodies.push_back(std::move(body));
@@ -183,10 +229,7 @@ std::vector<ViewedBody> join_documents(Document& document, const SceneState& sta
 
 std::vector<ViewedBody> copied_bodies(Document& document, const SceneState& state,
                                       std::span<const BodyCopy> copies) {
-    std::set<std::string> taken;
-    for (const ViewedBody& body : state.bodies()) {
-        taken.insert(body.name);
-    }
+    std::set<std::string> taken = taken_names(document, state);
     std::map<std::string, int> numbers; // the last one that was given
     OpenedScene added;
     for (const BodyCopy& copy : copies) {
@@ -197,7 +240,7 @@ std::vector<ViewedBody> copied_bodies(Document& document, const SceneState& stat
         const std::string name = body.name.substr(0, body.name.find('#'));
         int& number = numbers.try_emplace(name, 1).first->second;
         do {
-            body.name = name + "#" + std::to_string(++number);
+            body.name = numbered(name, ++number);
         } while (!taken.insert(body.name).second);
         body.pose = describes.pose = copy.pose;
         body.visible = true;

@@ -32,10 +32,12 @@ struct OpenedScene {
 Expected<OpenedScene> open_scene(SceneDescription scene, std::filesystem::path folder,
                                  const Context& context);
 
-/// More mesh files as a scene of their own, under names that the document does not use yet.
-SceneDescription files_beside(const Document& document, std::span<const std::string> files);
+/// More mesh files as a scene of their own, under names that nothing has yet.
+SceneDescription files_beside(const Document& document, const SceneState& state,
+                              std::span<const std::string> files);
 /// Joins what such a scene was opened as to a document whose bodies are in the state. Returns the
-/// bodies to be added there; rules of the document hold for them too.
+/// bodies to be added there, with other names where theirs were taken meanwhile; rules of the
+/// document hold for them too.
 std::vector<ViewedBody> join_documents(Document& document, const SceneState& state,
                                        OpenedScene added);
 
