@@ -87,6 +87,25 @@ TEST(SceneState, RemovedAndAddedBodiesComeBack) {
     EXPECT_TRUE(state.find("c"));
 }
 
+TEST(SceneState, ShowingAllIsOneStepAndConcernsNoRemovedBody) {
+    SceneState state;
+    state.replace({body_called("a"), body_called("b"), body_called("c")});
+    state.set_visible(0, false);
+    state.set_visible(1, false);
+    state.set_visible(2, false);
+    state.remove(2);
+    state.show_all();
+    EXPECT_TRUE(state.body(0).visible);
+    EXPECT_TRUE(state.body(1).visible);
+    EXPECT_FALSE(state.body(2).visible);
+    state.show_all(); // no step
+    EXPECT_TRUE(state.undo());
+    EXPECT_FALSE(state.body(0).visible);
+    EXPECT_FALSE(state.body(1).visible);
+    EXPECT_TRUE(state.redo());
+    EXPECT_TRUE(state.body(1).visible);
+}
+
 TEST(SceneState, OnlyWhatACheckCouldTellIsANewRevision) {
     SceneState state = two_bodies();
     const Revision before = state.revision();

@@ -120,12 +120,7 @@ void Viewer::execute_edit(Command command) {
     case Command::Hide:
         return selected ? state.set_visible(*selected, !state.body(*selected).visible) : void();
     case Command::ShowAll:
-        for (BodyIndex i = 0; i < state.bodies().size(); ++i) {
-            if (!state.body(i).visible) {
-                state.set_visible(i, true);
-            }
-        }
-        return;
+        return state.show_all();
     case Command::Deselect:
         if (state.dragged()) {
             dragging_ = Dragging::Nothing;

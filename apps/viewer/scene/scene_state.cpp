@@ -173,6 +173,23 @@ void SceneState::set_visible(BodyIndex body, bool visible) {
     change(body, to);
 }
 
+void SceneState::show_all() {
+    cancel_drag();
+    Step step;
+    for (BodyIndex i = 0; i < bodies_.size(); ++i) {
+        const Changeable before = changeable(i);
+        if (before.present && !before.visible) {
+            Changeable after = before;
+            after.visible = true;
+            set(i, after);
+            step.push_back({i, before, after});
+        }
+    }
+    if (!step.empty()) {
+        record(std::move(step));
+    }
+}
+
 bool SceneState::undo() {
     if (!can_undo()) {
         return false;

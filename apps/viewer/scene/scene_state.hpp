@@ -84,6 +84,8 @@ class SceneState {
     /// Likewise for one body, while another one may be dragged.
     void show_pose(BodyIndex body, const Rigid& pose);
     void set_visible(BodyIndex body, bool visible);
+    /// All that are present.
+    void show_all();
 
     bool undo();
     bool redo();
