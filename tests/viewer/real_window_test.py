@@ -30,11 +30,11 @@ def middle(places):
 
 @unittest.skipUnless(shutil.which("Xvfb") and shutil.which("xdotool"), "Xvfb or xdotool is not installed")
 class RealWindow(ProgramTest):
-    def window(self):
+    def window(self, **more):
         files = [self.file("a.obj", UNIT), self.file("b.obj", box((3, 0.4, 0.3), (4, 1.4, 1.3)))]
         folder = self.folder / "screen"
-        folder.mkdir()
-        return x_window([PROGRAM, "view", *files, "--size", f"{WIDTH}x{HEIGHT}", "--gl-debug"], folder)
+        folder.mkdir(exist_ok=True)
+        return x_window([PROGRAM, "view", *files, "--size", f"{WIDTH}x{HEIGHT}", "--gl-debug"], folder, **more)
 
     def scene(self, window, test, more_than):
         """The middle of what passes a test in the scene, once there is so much of it."""
@@ -132,6 +132,24 @@ class RealWindow(ProgramTest):
                         max(map(max, rows[height + 2])) == 0
                 window.wait(filled, f"a picture of {width} x {height}")
             window.wait(lambda: len(window.places(is_blue, LEFT, 80)) > 500, "the first body again")
+
+    @unittest.skipUnless(shutil.which("setxkbmap"), "setxkbmap is not installed")
+    def test_shortcuts_are_what_is_printed_on_keys(self):
+        for layout in ("fr", "de"):  # A and Q, W and Z, Y and Z have changed places
+            with self.subTest(layout), self.window(layout=layout) as window:
+                window.key("Return")
+                first, second = self.scene(window, is_blue, 500), self.scene(window, is_beige, 500)
+                window.tool("keydown", "ctrl")
+                window.drag(first, second)
+                window.tool("keyup", "ctrl")
+                window.key("Escape")
+                self.scene(window, is_red, 1500)
+                window.key("ctrl+a")  # means nothing
+                window.key("ctrl+z")
+                self.scene(window, is_blue, 500)
+                self.none(window, is_red)
+                window.key("ctrl+q")
+                self.assertEqual(window.ended(), (0, ""))
 
     def test_a_window_that_is_closed_ends_the_program(self):
         with self.window() as window:

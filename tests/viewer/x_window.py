@@ -103,14 +103,16 @@ class XWindow:
 
 
 @contextlib.contextmanager
-def x_window(command, folder, screen="1000x700"):
-    """Runs the viewer on a screen of its own until the block ends."""
+def x_window(command, folder, screen="1000x700", layout=None):
+    """Runs the viewer on a screen of its own until the block ends; a layout of the keyboard is as setxkbmap takes it."""
     read, write = os.pipe()
     with subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", screen + "x24", "-fbdir", folder,
-                           "-nolisten", "tcp"], pass_fds=[write], stderr=subprocess.DEVNULL) as server:
+                           "-nolisten", "tcp", "-noreset"], pass_fds=[write], stderr=subprocess.DEVNULL) as server:
         os.close(write)
         with os.fdopen(read) as name:
             display = ":" + name.readline().strip()
+        if layout is not None:  # -noreset keeps it when setxkbmap, for now the only client, ends
+            subprocess.run(["setxkbmap", "-display", display, layout], check=True, timeout=PATIENCE)
         with subprocess.Popen([*map(str, command)], env={**os.environ, "DISPLAY": display}, text=True,
                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
             try:

@@ -24,7 +24,7 @@ constexpr auto commands = std::to_array<CommandInfo>({
      "write a page of all clashes"},
     {C::Quit, "Quit", "File", letter('Q'), control, "leave"},
     {C::Undo, "Undo", "Edit", letter('Z'), control, "take the last change back"},
-    {C::Redo, "Redo", "Edit", letter('Y'), control, "do it again"},
+    {C::Redo, "Redo", "Edit", letter('Y'), control, "do it again (Ctrl+Shift+Z too)"},
     {C::Remove, "Remove body", "Edit", Key::Delete, none, "take the selected body out"},
     {C::Hide, "Hide body", "Edit", letter('V'), none,
      "hide the selected body; it is still checked"},
@@ -169,6 +169,14 @@ std::string shortcut_text(const CommandInfo& info) {
         }
     }
     return out + static_cast<char>(info.key);
+}
+
+Key key_printed(std::string_view text) {
+    constexpr std::string_view signs = "+-=,./;'`[]\\";
+    const char c = text.size() == 1 ? upper(text.front()) : ' ';
+    const bool is_known =
+        (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || signs.find(c) != std::string_view::npos;
+    return is_known ? static_cast<Key>(c) : Key::None;
 }
 
 std::optional<std::pair<Key, Modifiers>> key_from_string(std::string text) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace impinge::viewer {
 
@@ -91,6 +92,9 @@ const CommandInfo& info_of(Command command);
 std::optional<Command> command_of(Key key, Modifiers modifiers);
 /// "Ctrl+Shift+S"
 std::string shortcut_text(const CommandInfo& info);
+/// The key that has a letter, a digit or a sign of shortcuts printed on it, as the layout of the
+/// keyboard says; None for all other text.
+Key key_printed(std::string_view text);
 /// "ctrl+shift+s", "f12", "escape" as scripts write it.
 std::optional<std::pair<Key, Modifiers>> key_from_string(std::string text);
 

@@ -12,9 +12,14 @@
 namespace impinge::viewer {
 namespace {
 
-Key key_of(int key) {
-    if (key >= GLFW_KEY_SPACE && key <= GLFW_KEY_GRAVE_ACCENT) {
-        return static_cast<Key>(key); // both number them as ASCII does
+/// GLFW names places, by what a US keyboard has there; shortcuts mean what is printed on a key.
+/// Digits of layouts that have them with shift stay in their places.
+Key key_of(int key, int scancode) {
+    if (key >= GLFW_KEY_SPACE && key <= GLFW_KEY_WORLD_2) {
+        const char* printed = glfwGetKeyName(key, scancode);
+        const Key meant = printed == nullptr ? Key::None : key_printed(printed);
+        const bool is_ascii = key <= GLFW_KEY_GRAVE_ACCENT; // which both number alike
+        return meant != Key::None || !is_ascii ? meant : static_cast<Key>(key);
     }
     if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9) {
         return static_cast<Key>('0' + (key - GLFW_KEY_KP_0));
@@ -32,11 +37,23 @@ Key key_of(int key) {
                                               {GLFW_KEY_END, Key::End},
                                               {GLFW_KEY_PAGE_UP, Key::PageUp},
                                               {GLFW_KEY_PAGE_DOWN, Key::PageDown},
+                                              {GLFW_KEY_KP_ADD, static_cast<Key>('+')},
+                                              {GLFW_KEY_KP_SUBTRACT, static_cast<Key>('-')},
                                               {GLFW_KEY_F11, Key::F11},
                                               {GLFW_KEY_F12, Key::F12},
                                               {GLFW_KEY_KP_ENTER, Key::KeypadEnter}};
     const auto* found = std::ranges::find(others, key, &std::pair<int, Key>::first);
     return found == std::end(others) ? Key::None : found->second;
+}
+
+/// For events that come without them.
+Modifiers held_modifiers(GLFWwindow* window) {
+    const auto is_held = [&](int left, int right) {
+        return glfwGetKey(window, left) == GLFW_PRESS || glfwGetKey(window, right) == GLFW_PRESS;
+    };
+    return {is_held(GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT),
+            is_held(GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL),
+            is_held(GLFW_KEY_LEFT_ALT, GLFW_KEY_RIGHT_ALT)};
 }
 
 Modifiers modifiers_of(int bits) {
@@ -124,12 +141,8 @@ class Window final : public Surface {
     }
     static void on_move(GLFWwindow* window, double x, double y) {
         const auto [px, py] = pixels(window, x, y);
-        const Modifiers modifiers{glfwGetKey(window, GLFW_KEY_LEFT_SHIFT) == GLFW_PRESS ||
-                                      glfwGetKey(window, GLFW_KEY_RIGHT_SHIFT) == GLFW_PRESS,
-                                  glfwGetKey(window, GLFW_KEY_LEFT_CONTROL) == GLFW_PRESS ||
-                                      glfwGetKey(window, GLFW_KEY_RIGHT_CONTROL) == GLFW_PRESS,
-                                  false};
-        post(window, {.kind = Event::Kind::Move, .x = px, .y = py, .modifiers = modifiers});
+        post(window,
+             {.kind = Event::Kind::Move, .x = px, .y = py, .modifiers = held_modifiers(window)});
     }
     static void on_button(GLFWwindow* window, int button, int action, int bits) {
         if (button > GLFW_MOUSE_BUTTON_MIDDLE) {
@@ -146,11 +159,12 @@ class Window final : public Surface {
                       .modifiers = modifiers_of(bits)});
     }
     static void on_scroll(GLFWwindow* window, double x, double y) {
-        post(window, {.kind = Event::Kind::Wheel, .x = x, .y = y});
+        post(window,
+             {.kind = Event::Kind::Wheel, .x = x, .y = y, .modifiers = held_modifiers(window)});
     }
-    static void on_key(GLFWwindow* window, int key, int /*scancode*/, int action, int bits) {
+    static void on_key(GLFWwindow* window, int key, int scancode, int action, int bits) {
         post(window, {.kind = action == GLFW_RELEASE ? Event::Kind::KeyUp : Event::Kind::KeyDown,
-                      .key = key_of(key),
+                      .key = key_of(key, scancode),
                       .modifiers = modifiers_of(bits)});
     }
     static void on_text(GLFWwindow* window, unsigned character) {
