@@ -121,6 +121,18 @@ class View(ViewTest):
                   f"type {path}", "key enter", "wait idle", "expect message saved")
         self.assertTrue(path.exists())
 
+    def test_a_viewer_that_is_closed_before_the_end_of_a_script_says_so(self):
+        told = self.view(self.boxes(), "wait idle", "key ctrl+q", "expect bodies 7", status=2)
+        self.assertIn("line 3", told)
+        self.assertIn("closed", told)
+        self.view(self.boxes(), "wait idle", "key ctrl+q")
+
+    def test_scripts_name_bodies_with_numbers(self):
+        box = self.boxes()[0]
+        self.view([box], "# twice the same file", "wait idle", f"drop {box}", "wait idle",
+                  "click @row.a#2 # the second", "click @place.x", "type 5", "key enter", "wait idle",
+                  "expect pose a 0 0 0 0", "expect pose a#2 5 0 0 0 # it alone", "expect bodies 2 #", "\t# no more")
+
     def test_a_screenshot_needs_no_window(self):
         plain, panels = self.file("plain.png"), self.file("panels.png")
         crossing = [self.file("a.obj", UNIT), self.file("b.obj", THROUGH)]
@@ -258,6 +270,8 @@ class Window(View):
     test_files_are_dropped_and_bad_ones_named = None
     test_meshes_dropped_into_an_empty_viewer_are_a_scene = None
     test_the_dialog_saves = None
+    test_a_viewer_that_is_closed_before_the_end_of_a_script_says_so = None
+    test_scripts_name_bodies_with_numbers = None
     test_scenes_are_saved_and_opened_again = None
     test_clicks_select_and_keys_remove_and_hide = None
     test_the_camera_goes_round_and_bodies_stay = None

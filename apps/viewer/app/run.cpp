@@ -64,7 +64,7 @@ Status run_viewer(Viewer& viewer, Surface& surface, ScriptRun* script) {
             draw_frame(viewer, surface, script);
         }
     }
-    return {};
+    return script == nullptr || script->finished() ? Status() : Status(script->cut_short());
 }
 
 Status record_frames(Viewer& viewer, Surface& surface, const std::filesystem::path& folder) {

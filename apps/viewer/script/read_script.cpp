@@ -23,6 +23,16 @@ constexpr std::size_t longest_quote = 40;
 
 bool is_text(char c) { return static_cast<unsigned char>(c) >= 0x20 || c == '\t' || c == '\r'; }
 
+/// "#" begins one, but it is also in names of bodies: box#2.
+std::string without_comment(const std::string& text) {
+    for (std::size_t at = text.find('#'); at != std::string::npos; at = text.find('#', at + 1)) {
+        if (at == 0 || text[at - 1] == ' ' || text[at - 1] == '\t') {
+            return text.substr(0, at);
+        }
+    }
+    return text;
+}
+
 Expected<ScriptLine> line_of(const std::string& text, int number) {
     const auto wrong = [&](const std::string& what) {
         return Error{ErrorCode::FileMalformed, fmt::format("line {}: {}", number, what)};
@@ -30,7 +40,7 @@ Expected<ScriptLine> line_of(const std::string& text, int number) {
     if (!std::ranges::all_of(text, is_text)) {
         return wrong("holds a byte that is no text");
     }
-    std::istringstream words(text.substr(0, text.find('#')));
+    std::istringstream words(without_comment(text));
     ScriptLine line{number, {}};
     for (std::string word; words >> word;) {
         line.words.push_back(std::move(word));

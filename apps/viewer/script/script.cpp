@@ -63,6 +63,11 @@ Error ScriptRun::wrong(const ScriptLine& line, const std::string& what) const {
             fmt::format("{}: line {}: '{}': {}", name_, line.number, text, what)};
 }
 
+Error ScriptRun::cut_short() const {
+    return wrong(lines_[std::min(at_, lines_.size() - 1)],
+                 "the viewer was closed before this was done");
+}
+
 /// "X Y" or "@NAME", which may be followed by "+DX DY".
 Expected<ScreenPoint> ScriptRun::point(const ScriptLine& line, std::size_t& word,
                                        const Viewer& viewer) {

@@ -41,6 +41,8 @@ class ScriptRun {
     /// before it is known whether a wait is over.
     [[nodiscard]] bool waits() const;
     [[nodiscard]] Latency& latency() { return latency_; }
+    /// What is wrong where the viewer was closed before the script had finished.
+    [[nodiscard]] Error cut_short() const;
 
   private:
     Status run_line(const ScriptLine& line, Viewer& viewer, const Surface& surface);
@@ -73,8 +75,8 @@ class ScriptRun {
     int waited_frames_ = 0;
     std::chrono::steady_clock::time_point waits_since_;
     ScreenPoint mouse_;
-    std::jthread sweep_;
     std::atomic<bool> sweep_done_{false};
+    std::jthread sweep_; ///< after what its thread sets, so that it ends first
     Latency latency_;
 };
 
