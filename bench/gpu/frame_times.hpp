@@ -3,11 +3,13 @@
 // What programs that measure frames share: their command line, and what a device says of stages.
 #pragma once
 
+#include "bench/gpu/gpu_machine.hpp"
 #include "bench/papers/paper_run.hpp"
 #include "impinge/gpu.hpp"
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -86,6 +88,61 @@ inline FrameOptions parse(const PaperRun& program, int argc, char** argv) {
         }
     }
     return options;
+}
+
+/// Frames before those that count.
+inline constexpr int warm_up_frames = 10;
+
+/// Of frames that are waited for, one after the other.
+struct MeasuredFrames {
+    gpu::DeviceTimes device; ///< medians
+    double proof = 0;        ///< median of milliseconds
+    gpu::FrameReport report; ///< of the last
+};
+
+/// `living` has submit(state) and take(); frames go through the states in turn.
+template <typename Living>
+MeasuredFrames measure_device(Living& living, std::size_t states, int frames, BusyDevice& busy) {
+    MeasuredFrames measured;
+    std::vector<gpu::DeviceTimes> device;
+    std::vector<double> proof;
+    for (int i = 0; i < frames + warm_up_frames; ++i) {
+        living.submit(static_cast<std::size_t>(i) % states);
+        const gpu::MeetingPairs found = living.take();
+        busy.spin();
+        if (i >= warm_up_frames) {
+            device.push_back(found.report.device);
+            proof.push_back(found.report.proof_ms);
+            measured.report = found.report;
+        }
+    }
+    measured.device = medians(device);
+    measured.proof = median(std::move(proof));
+    return measured;
+}
+
+/// Milliseconds from one answer to the next, with three frames in flight.
+template <typename Living, typename Submit>
+double measure_in_flight(Living& living, std::size_t states, int frames, const Submit& submit) {
+    constexpr std::size_t ahead = 3;
+    std::vector<double> times;
+    auto last = std::chrono::steady_clock::now();
+    for (int i = 0; i < frames + warm_up_frames; ++i) {
+        submit(static_cast<std::size_t>(i) % states);
+        if (living.session.frames_in_flight() < ahead) {
+            continue;
+        }
+        living.take();
+        const auto now = std::chrono::steady_clock::now();
+        if (i >= warm_up_frames) {
+            times.push_back(std::chrono::duration<double, std::milli>(now - last).count());
+        }
+        last = now;
+    }
+    while (living.session.frames_in_flight() > 0) {
+        living.take();
+    }
+    return median(std::move(times));
 }
 
 } // namespace impinge::bench

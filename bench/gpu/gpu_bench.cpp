@@ -25,7 +25,6 @@ namespace impinge::bench {
 namespace {
 
 const PaperRun program("gpu_bench");
-constexpr int warm_up = 10;
 constexpr int processor_frames = 7;
 
 /// The bodies of a scene in a session, each state a mesh of its own.
@@ -89,53 +88,10 @@ struct Result {
     bool agrees = true;
 };
 
-void measure_device(LivingScene& living, const GpuScene& scene, int frames, BusyDevice& busy,
-                    Result& result) {
-    std::vector<gpu::DeviceTimes> device;
-    std::vector<double> proof;
-    for (int i = 0; i < frames + warm_up; ++i) {
-        living.submit(static_cast<std::size_t>(i) % scene.state_count());
-        const gpu::MeetingPairs found = living.take();
-        busy.spin();
-        if (i >= warm_up) {
-            device.push_back(found.report.device);
-            proof.push_back(found.report.proof_ms);
-            result.report = found.report;
-        }
-    }
-    result.times.device = medians(device);
-    result.times.proof = median(std::move(proof));
-}
-
-/// From one answer to the next.
-template <typename Submit>
-double measure_in_flight(LivingScene& living, const GpuScene& scene, int frames,
-                         const Submit& submit) {
-    constexpr std::size_t ahead = 3;
-    std::vector<double> times;
-    auto last = std::chrono::steady_clock::now();
-    for (int i = 0; i < frames + warm_up; ++i) {
-        submit(static_cast<std::size_t>(i) % scene.state_count());
-        if (living.session.frames_in_flight() < ahead) {
-            continue;
-        }
-        living.take();
-        const auto now = std::chrono::steady_clock::now();
-        if (i >= warm_up) {
-            times.push_back(std::chrono::duration<double, std::milli>(now - last).count());
-        }
-        last = now;
-    }
-    while (living.session.frames_in_flight() > 0) {
-        living.take();
-    }
-    return median(std::move(times));
-}
-
 /// What a question costs the processor.
 double measure_submitting(LivingScene& living, const GpuScene& scene, int frames) {
     std::vector<double> times;
-    for (int i = 0; i < frames + warm_up; ++i) {
+    for (int i = 0; i < frames + warm_up_frames; ++i) {
         times.push_back(
             timed([&] { living.submit(static_cast<std::size_t>(i) % scene.state_count()); }));
         living.take();
@@ -145,12 +101,12 @@ double measure_submitting(LivingScene& living, const GpuScene& scene, int frames
 
 double measure_waited_for(LivingScene& living, const GpuScene& scene, int frames) {
     std::vector<double> times;
-    for (int i = 0; i < frames + warm_up; ++i) {
+    for (int i = 0; i < frames + warm_up_frames; ++i) {
         const double took = timed([&] {
             living.submit(static_cast<std::size_t>(i) % scene.state_count());
             living.take();
         });
-        if (i >= warm_up) {
+        if (i >= warm_up_frames) {
             times.push_back(took);
         }
     }
@@ -189,22 +145,26 @@ Result measure(raster::Device& device, const GpuScene& scene, const FrameOptions
     busy.wake();
     {
         LivingScene living(device, scene, {.reals = options.reals, .timing = gpu::Timing::Stages});
-        measure_device(living, scene, options.frames, busy, result);
+        const MeasuredFrames staged =
+            measure_device(living, scene.state_count(), options.frames, busy);
+        result.times.device = staged.device;
+        result.times.proof = staged.proof;
+        result.report = staged.report;
         compare(living, scene, result);
     }
     {
         LivingScene living(device, scene, {.reals = options.reals, .timing = gpu::Timing::Total});
-        Result plain;
-        measure_device(living, scene, options.frames, busy, plain);
-        result.times.device.total = plain.times.device.total;
+        result.times.device.total =
+            measure_device(living, scene.state_count(), options.frames, busy).device.total;
     }
     LivingScene living(device, scene, {.reals = options.reals});
     result.times.submitting = measure_submitting(living, scene, options.frames);
     result.times.waited_for = measure_waited_for(living, scene, options.frames);
-    result.times.in_flight = measure_in_flight(living, scene, options.frames,
+    result.times.in_flight = measure_in_flight(living, scene.state_count(), options.frames,
                                                [&](std::size_t state) { living.submit(state); });
-    result.times.uploaded = measure_in_flight(
-        living, scene, options.frames, [&](std::size_t state) { living.submit_uploaded(state); });
+    result.times.uploaded =
+        measure_in_flight(living, scene.state_count(), options.frames,
+                          [&](std::size_t state) { living.submit_uploaded(state); });
     return result;
 }
 

@@ -25,7 +25,6 @@ namespace impinge::bench {
 namespace {
 
 const PaperRun program("gpu_many_bench");
-constexpr int warm_up = 10;
 constexpr std::size_t states = 2;
 
 /// In floats, as meshes are that live on a device.
@@ -215,51 +214,13 @@ struct Result {
 
 std::size_t state_of(int frame) { return static_cast<std::size_t>(frame) % states; }
 
-void measure_device(LivingScene& living, int frames, BusyDevice& busy, Result& result) {
-    std::vector<gpu::DeviceTimes> device;
-    std::vector<double> proof;
-    for (int i = 0; i < frames + warm_up; ++i) {
-        living.submit(state_of(i));
-        const gpu::MeetingPairs found = living.take();
-        busy.spin();
-        if (i >= warm_up) {
-            device.push_back(found.report.device);
-            proof.push_back(found.report.proof_ms);
-            result.report = found.report;
-        }
-    }
-    result.device = medians(device);
-    result.proof = median(std::move(proof));
-}
-
-/// From one answer to the next, with three frames in flight.
-template <typename Submit>
-double measure_in_flight(LivingScene& living, int frames, Submit submit) {
-    std::vector<double> times;
-    for (int i = 0; i < frames + warm_up; ++i) {
-        const double took = timed([&] {
-            submit(state_of(i));
-            if (living.session.frames_in_flight() >= 3) {
-                living.take();
-            }
-        });
-        if (i >= warm_up) {
-            times.push_back(took);
-        }
-    }
-    while (living.session.frames_in_flight() > 0) {
-        living.take();
-    }
-    return median(std::move(times));
-}
-
 void measure_waited_for(LivingScene& living, int frames, Result& result) {
     std::vector<double> submitting;
     std::vector<double> waited;
-    for (int i = 0; i < frames + warm_up; ++i) {
+    for (int i = 0; i < frames + warm_up_frames; ++i) {
         const double asked = timed([&] { living.submit(state_of(i)); });
         const double answered = timed([&] { living.take(); });
-        if (i >= warm_up) {
+        if (i >= warm_up_frames) {
             submitting.push_back(asked);
             waited.push_back(asked + answered);
         }
@@ -330,22 +291,25 @@ Result measure(raster::Device& device, const ManyScene& scene, const FrameOption
     Result result;
     BusyDevice busy(device);
     busy.wake();
+    double total = 0;
     {
         LivingScene living(device, scene, {.reals = options.reals, .timing = gpu::Timing::Total});
-        measure_device(living, options.frames, busy, result);
+        total = measure_device(living, states, options.frames, busy).device.total;
     }
-    const double total = result.device.total;
     {
         LivingScene living(device, scene, {.reals = options.reals, .timing = gpu::Timing::Stages});
-        measure_device(living, options.frames, busy, result);
+        const MeasuredFrames staged = measure_device(living, states, options.frames, busy);
+        result.device = staged.device;
+        result.proof = staged.proof;
+        result.report = staged.report;
         compare(living, scene, result);
     }
     result.device.total = total; // stages kept apart take longer together
     LivingScene living(device, scene, {.reals = options.reals});
     measure_waited_for(living, options.frames, result);
-    result.in_flight =
-        measure_in_flight(living, options.frames, [&](std::size_t state) { living.submit(state); });
-    result.uploaded = measure_in_flight(living, options.frames,
+    result.in_flight = measure_in_flight(living, states, options.frames,
+                                         [&](std::size_t state) { living.submit(state); });
+    result.uploaded = measure_in_flight(living, states, options.frames,
                                         [&](std::size_t state) { living.submit_uploaded(state); });
     return result;
 }

@@ -132,6 +132,32 @@ TEST_P(ReportsOfGpus, OfVerdictsShowThatTheDeviceStopsEarly) {
     EXPECT_EQ(one.last_report().candidates, all.counters.candidate_pairs);
 }
 
+/// Whatever was asked for by name, in milliseconds; nothing where nothing was.
+TEST_P(ReportsOfGpus, SayHowLongTheDeviceTookWhereThatIsAskedFor) {
+    Random random(81);
+    const Mesh a = scattered_soup(random, 3000, 0.05);
+    const Mesh b = scattered_soup(random, 3000, 0.05);
+    const auto times = [&](gpu::Timing timing) {
+        Session one = session({.timing = timing});
+        return pairs_of(one, {need(one.add(a.view()))}, {need(one.add(b.view()))}).report.device;
+    };
+    EXPECT_EQ(times(gpu::Timing::None).total, 0);
+    const gpu::DeviceTimes total = times(gpu::Timing::Total);
+    EXPECT_GT(total.total, 0);
+    EXPECT_LT(total.total, 60'000);
+    EXPECT_EQ(total.match, 0);
+    const gpu::DeviceTimes stages = times(gpu::Timing::Stages);
+    double sum = 0;
+    for (const double stage :
+         {stages.world, stages.codes, stages.cull_a, stages.cull_b, stages.count, stages.places,
+          stages.fill, stages.match, stages.crowd, stages.filter, stages.refine, stages.deliver}) {
+        EXPECT_GE(stage, 0);
+        sum += stage;
+    }
+    EXPECT_GT(stages.match, 0);
+    EXPECT_NEAR(sum, stages.total, 1e-6 * stages.total + 1e-6);
+}
+
 /// One frame about five hundred bodies, and every pair of them asked of the processor.
 TEST_P(ReportsOfGpus, OfACrowdNameThePairsOfAnAssembly) {
     const Scene scene = need(make_scene("crowd"));

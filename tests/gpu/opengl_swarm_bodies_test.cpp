@@ -150,6 +150,28 @@ TEST_P(BodiesOfSwarms, AreTheSameInAHundredRepeats) {
     }
 }
 
+TEST_P(BodiesOfSwarms, SayHowLongTheDeviceTookWhereThatIsAskedFor) {
+    Random random(5);
+    const std::vector<Rigid> poses = random_poses(random, 100, 4);
+    const auto times = [&](gpu::Timing timing) {
+        Swarm swarm = this->swarm({.timing = timing});
+        const gpu::ShapeId shape = need(swarm.add_shape(rock()));
+        for (std::size_t i = 0; i < poses.size(); ++i) {
+            need(swarm.add(shape));
+        }
+        need(swarm.submit(poses));
+        return answer(swarm).report.device;
+    };
+    EXPECT_EQ(times(gpu::Timing::None).total, 0);
+    EXPECT_GT(times(gpu::Timing::Total).total, 0);
+    EXPECT_EQ(times(gpu::Timing::Total).quick, 0);
+    const gpu::SwarmTimes stages = times(gpu::Timing::Stages);
+    EXPECT_GT(stages.quick, 0);
+    EXPECT_NEAR(stages.upload + stages.boxes + stages.cells + stages.fill + stages.candidates +
+                    stages.quick + stages.search + stages.order + stages.deliver,
+                stages.total, 1e-6 * stages.total + 1e-6);
+}
+
 IMPINGE_ON_EVERY_DEVICE(BodiesOfSwarms);
 
 } // namespace

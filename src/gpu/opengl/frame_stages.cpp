@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <initializer_list>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,7 +14,6 @@
 namespace impinge::inline v0::gpu::opengl {
 namespace {
 
-constexpr std::size_t group_size = 256;
 /// Where a list's length is known to the device alone, so many workgroups share it.
 constexpr std::size_t groups_of_gpu = 1024;
 constexpr std::size_t groups_of_processor = 8;
@@ -175,9 +173,9 @@ std::string source_of(const StageText& text, FrameKind kind) {
 enum class Loops : std::size_t { Long = 2, Short = 64 };
 
 /// Workgroups for so many elements; no more than `most` where a GPU shares them.
-std::size_t groups_for(std::size_t count, std::size_t most, bool on_processor, Loops loops) {
+std::size_t groups_for(std::size_t count, std::size_t most, Chip chip, Loops loops) {
     const std::size_t wanted = std::max<std::size_t>(1, (count + group_size - 1) / group_size);
-    if (on_processor) {
+    if (chip == Chip::Processor) {
         const auto each = static_cast<std::size_t>(loops);
         return std::min(wanted, std::max(groups_of_processor, (wanted + each - 1) / each));
     }
@@ -185,13 +183,8 @@ std::size_t groups_for(std::size_t count, std::size_t most, bool on_processor, L
 }
 
 /// Of a side's vertices.
-std::size_t groups_of_vertices(std::size_t count, bool on_processor) {
-    return groups_for(count / vertices_per_thread, groups_of_gpu / 2, on_processor, Loops::Short);
-}
-
-void bind(std::initializer_list<GLuint> buffers) {
-    glBindBuffersBase(GL_SHADER_STORAGE_BUFFER, 0, static_cast<GLsizei>(buffers.size()),
-                      buffers.begin());
+std::size_t groups_of_vertices(std::size_t count, Chip chip) {
+    return groups_for(count / vertices_per_thread, groups_of_gpu / 2, chip, Loops::Short);
 }
 
 /// Which buffers a stage reads and writes, in the order of their bindings.
@@ -252,22 +245,20 @@ bool is_wanted(Stage stage, const FrameBuffers& frame) {
              (stage == Stage::Refine && !frame.in_doubles));
 }
 
-std::size_t groups_of(Stage stage, const FrameBuffers& frame, const FrameShape& shape,
-                      bool on_processor) {
+std::size_t groups_of(Stage stage, const FrameBuffers& frame, const FrameShape& shape) {
     constexpr std::size_t several = groups_of_gpu;
     constexpr std::size_t lanes = 8; ///< of one triangle's cells
     const std::size_t a = frame.a.triangle_count;
     const std::size_t b = frame.b.triangle_count;
     const auto groups = [&](std::size_t count, std::size_t most, Loops loops = Loops::Long) {
-        return groups_for(count, most, on_processor, loops);
+        return groups_for(count, most, frame.chip, loops);
     };
     switch (stage) {
     case Stage::World:
     case Stage::Codes:
-        return shape.world_groups_of_a +
-               (frame.among == Among::TwoSides
-                    ? groups_of_vertices(frame.b.vertex_count, on_processor)
-                    : 0);
+        return shape.world_groups_of_a + (frame.among == Among::TwoSides
+                                              ? groups_of_vertices(frame.b.vertex_count, frame.chip)
+                                              : 0);
     case Stage::CullA:
         return groups(a, 8 * several);
     case Stage::CullManyA:
@@ -293,11 +284,6 @@ std::size_t groups_of(Stage stage, const FrameBuffers& frame, const FrameShape& 
         return groups(shape.room.candidates, several, Loops::Short);
     }
     return 1;
-}
-
-bool is_timed(std::size_t beginning, Timing timing) {
-    return timing == Timing::Stages ||
-           (timing == Timing::Total && (beginning == 0 || beginning == stage_count));
 }
 
 } // namespace
@@ -331,30 +317,14 @@ Expected<StagePrograms> stage_programs(GlRoom& room, Reals reals, FrameKind kind
     return programs;
 }
 
-StageTimer make_timer() {
-    StageTimer timer;
-    for (auto& query : timer) {
-        GLuint name = 0;
-        glCreateQueries(GL_TIMESTAMP, 1, &name);
-        query = raster::opengl::QueryObject(name);
-    }
-    return timer;
-}
-
 DeviceTimes read_timer(const StageTimer& timer, Timing timing) {
-    std::array<GLuint64, stage_count + 1> at{};
-    for (std::size_t i = 0; i < at.size(); ++i) {
-        if (is_timed(i, timing)) {
-            glGetQueryObjectui64v(timer[i].get(), GL_QUERY_RESULT, &at[i]);
-        }
-    }
-    const double total = static_cast<double>(at.back() - at.front()) * 1e-6;
+    const auto at = timer.read(timing);
     if (timing != Timing::Stages) {
-        return {.total = total};
+        return {.total = at.back()};
     }
     const auto took = [&](Stage stage) {
         const auto i = static_cast<std::size_t>(stage);
-        return static_cast<double>(at[i + 1] - at[i]) * 1e-6;
+        return at[i + 1] - at[i];
     };
     return {.world = took(Stage::World),
             .codes = took(Stage::Codes),
@@ -368,28 +338,28 @@ DeviceTimes read_timer(const StageTimer& timer, Timing timing) {
             .filter = took(Stage::Filter),
             .refine = took(Stage::Refine),
             .deliver = took(Stage::Deliver),
-            .total = total};
+            .total = at.back()};
 }
 
-FrameShape frame_shape(const FrameBuffers& frame, bool on_processor) {
+FrameShape frame_shape(const FrameBuffers& frame) {
     return {
         .a = frame.a.place,
         .b = frame.b.place,
         .room = frame.lists.room,
         .world_groups_of_a =
-            static_cast<std::uint32_t>(groups_of_vertices(frame.a.vertex_count, on_processor)),
+            static_cast<std::uint32_t>(groups_of_vertices(frame.a.vertex_count, frame.chip)),
         .sample_mask = static_cast<std::uint32_t>(
             std::bit_ceil(std::max<std::size_t>(1, frame.a.triangle_count / sampled_triangles)) -
             1)};
 }
 
 unsigned run_stages(const StagePrograms& programs, const FrameBuffers& frame,
-                    const FrameShape& shape, bool on_processor) {
+                    const FrameShape& shape) {
     unsigned dispatches = 0;
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame.uniforms.get());
     const auto note_time = [&](std::size_t i) {
-        if (frame.timer != nullptr && is_timed(i, frame.timing)) {
-            glQueryCounter((*frame.timer)[i].get(), GL_TIMESTAMP);
+        if (frame.timer != nullptr) {
+            frame.timer->note(i, frame.timing);
         }
     };
     for (std::size_t i = 0; i < stage_count; ++i) {
@@ -400,7 +370,7 @@ unsigned run_stages(const StagePrograms& programs, const FrameBuffers& frame,
         }
         glUseProgram(programs[i]->get());
         bind_for(stage, frame);
-        glDispatchCompute(static_cast<GLuint>(groups_of(stage, frame, shape, on_processor)), 1, 1);
+        glDispatchCompute(static_cast<GLuint>(groups_of(stage, frame, shape)), 1, 1);
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
         ++dispatches;
     }

@@ -3,6 +3,7 @@
 // A frame as a list of dispatches.
 #pragma once
 
+#include "gpu/opengl/dispatch.hpp"
 #include "gpu/opengl/frame_lists.hpp"
 
 #include <array>
@@ -44,9 +45,7 @@ using StagePrograms = std::array<const Program*, stage_count>;
 /// Compiled when first asked for. With the context current.
 Expected<StagePrograms> stage_programs(GlRoom& room, Reals reals, FrameKind kind);
 
-/// Times at the beginning of each stage, and at the end of the last.
-using StageTimer = std::array<raster::opengl::QueryObject, stage_count + 1>;
-StageTimer make_timer();
+using StageTimer = Timestamps<stage_count>;
 /// Milliseconds. Waits.
 DeviceTimes read_timer(const StageTimer& timer, Timing timing);
 
@@ -60,12 +59,13 @@ struct FrameBuffers {
     bool in_doubles = true;
     const StageTimer* timer = nullptr; ///< not null if there is anything to time
     Timing timing = Timing::None;
+    Chip chip = Chip::Gpu;
 };
 
 /// Fills in what depends on how many workgroups the device likes.
-FrameShape frame_shape(const FrameBuffers& frame, bool on_processor);
+FrameShape frame_shape(const FrameBuffers& frame);
 /// Says how many dispatches there were.
 unsigned run_stages(const StagePrograms& programs, const FrameBuffers& frame,
-                    const FrameShape& shape, bool on_processor);
+                    const FrameShape& shape);
 
 } // namespace impinge::inline v0::gpu::opengl

@@ -149,7 +149,7 @@ Status GlPairEngine::open() {
                 return status;
             }
             if (times()) {
-                slot.timer = make_timer();
+                slot.timer = StageTimer::make();
             }
         }
         return {};
@@ -225,11 +225,12 @@ Status GlPairEngine::run(Slot& slot) {
                              .among = request.among,
                              .in_doubles = reals_ == Reals::Doubles,
                              .timer = times() ? &slot.timer : nullptr,
-                             .timing = options_.timing};
-    slot.shape = frame_shape(frame, room_->on_processor());
+                             .timing = options_.timing,
+                             .chip = room_->chip()};
+    slot.shape = frame_shape(frame);
     const FrameWords words = frame_words(request, slot.shape);
     glNamedBufferSubData(slot.uniforms.get(), 0, sizeof words, words.data());
-    slot.dispatches = run_stages(**programs, frame, slot.shape, room_->on_processor());
+    slot.dispatches = run_stages(**programs, frame, slot.shape);
     lists_->current = 1 - lists_->current;
     glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
     slot.fence = Fence(glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0));

@@ -20,7 +20,9 @@ class RoomOfDevice final : public GlRoom {
                                      const std::function<Expected<Program>()>& link) override {
         return device_.program_called(name, link);
     }
-    [[nodiscard]] bool on_processor() const override { return device_.info().on_processor; }
+    [[nodiscard]] Chip chip() const override {
+        return device_.info().on_processor ? Chip::Processor : Chip::Gpu;
+    }
 
   private:
     raster::opengl::GlDevice& device_;
@@ -82,6 +84,7 @@ class KeptState {
 
 class RoomOfApplication final : public GlRoom {
   public:
+    explicit RoomOfApplication(Chip chip) : chip_(chip) {}
     Status run(const std::function<Status()>& body) override {
         try {
             if (lost_) {
@@ -114,8 +117,7 @@ class RoomOfApplication final : public GlRoom {
         }
         return &found->second;
     }
-    [[nodiscard]] bool on_processor() const override { return on_processor_; }
-    void set_on_processor(bool is) { on_processor_ = is; }
+    [[nodiscard]] Chip chip() const override { return chip_; }
 
   private:
     static Error lost_error() {
@@ -142,7 +144,7 @@ class RoomOfApplication final : public GlRoom {
 
     std::map<std::string, Program> programs_;
     bool lost_ = false;
-    bool on_processor_ = false;
+    Chip chip_ = Chip::Gpu;
 };
 
 Status check_current_by_egl() {
@@ -174,11 +176,11 @@ Expected<std::shared_ptr<GlRoom>> room_of_current_context() {
         return Error{ErrorCode::Unsupported,
                      "opengl: the context that is current is older than 4.5"};
     }
-    auto room = std::make_shared<RoomOfApplication>();
     const std::string renderer(name == nullptr ? "" : reinterpret_cast<const char*>(name));
-    room->set_on_processor(renderer.find("llvmpipe") != std::string::npos ||
-                           renderer.find("softpipe") != std::string::npos);
-    return std::shared_ptr<GlRoom>(std::move(room));
+    const bool on_processor = renderer.find("llvmpipe") != std::string::npos ||
+                              renderer.find("softpipe") != std::string::npos;
+    return std::shared_ptr<GlRoom>(
+        std::make_shared<RoomOfApplication>(on_processor ? Chip::Processor : Chip::Gpu));
 }
 
 } // namespace impinge::inline v0::gpu::opengl

@@ -6,6 +6,7 @@
 
 #include "raster/opengl/gl_device.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -13,6 +14,12 @@
 namespace impinge::inline v0::gpu::opengl {
 
 using raster::opengl::Program;
+
+/// What shaders run on.
+enum class Chip : std::uint8_t {
+    Gpu,
+    Processor, ///< with Mesa alone
+};
 
 class GlRoom {
   public:
@@ -25,8 +32,7 @@ class GlRoom {
     /// Linked when first asked for; valid as long as the room. Inside run().
     virtual Expected<const Program*> program(const std::string& name,
                                              const std::function<Expected<Program>()>& link) = 0;
-    /// No GPU works, as with Mesa alone.
-    [[nodiscard]] virtual bool on_processor() const = 0;
+    [[nodiscard]] virtual Chip chip() const = 0;
 };
 
 /// The device must outlive it.

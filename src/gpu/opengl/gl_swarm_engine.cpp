@@ -101,7 +101,7 @@ Status GlSwarmEngine::make_slots() {
             return status;
         }
         if (times()) {
-            slot.timer = make_swarm_timer();
+            slot.timer = SwarmTimer::make();
         }
     }
     return {};
@@ -154,7 +154,7 @@ Status GlSwarmEngine::fit(Slot& slot) {
         }
     }
     slot.room = lists_.room;
-    const SwarmWords numbers = swarm_words(bodies_, slot.room, walls_, room_->on_processor());
+    const SwarmWords numbers = swarm_words(bodies_, slot.room, walls_, room_->chip());
     glNamedBufferSubData(slot.uniforms.get(), 0, sizeof numbers, numbers.data());
     return {};
 }

@@ -15,7 +15,6 @@
 namespace impinge::inline v0::gpu::opengl::swarm {
 namespace {
 
-constexpr std::size_t group_size = 256;
 constexpr std::size_t most_groups = 65535; ///< that every driver takes at once
 /// How often the loops of a thread may go around (swarm_common).
 constexpr std::uint32_t loops_of_mesa = 60000;
@@ -71,11 +70,6 @@ std::string constants() {
 
 std::size_t groups_for(std::size_t count) {
     return std::clamp<std::size_t>((count + group_size - 1) / group_size, 1, most_groups);
-}
-
-void bind(std::initializer_list<GLuint> buffers) {
-    glBindBuffersBase(GL_SHADER_STORAGE_BUFFER, 0, static_cast<GLsizei>(buffers.size()),
-                      buffers.begin());
 }
 
 /// In the order of their bindings.
@@ -137,14 +131,9 @@ void run(SwarmStage stage, const SwarmPrograms& programs, const SwarmFrameBuffer
 }
 
 void clear_words(const Buffer& buffer, std::size_t words) {
-    const std::size_t bytes = words * sizeof(std::uint32_t);
+    const std::size_t bytes = word_bytes * words;
     glClearNamedBufferSubData(buffer.get(), GL_R32UI, 0, static_cast<GLsizeiptr>(bytes),
                               GL_RED_INTEGER, GL_UNSIGNED_INT, nullptr);
-}
-
-bool is_timed(std::size_t beginning, Timing timing) {
-    const bool outermost = beginning == 0 || beginning == swarm_stage_count;
-    return timing == Timing::Stages || (timing == Timing::Total && outermost);
 }
 
 // --- shapes as the device reads them -------------------------------------------------------------
@@ -226,7 +215,7 @@ Status allocate_all(std::initializer_list<Wanted> all, const char* what) {
 } // namespace
 
 SwarmWords swarm_words(const SwarmBuffers& bodies, const SwarmRoom& room, const Box3& walls,
-                       bool on_processor) {
+                       Chip chip) {
     SwarmWords words{static_cast<std::uint32_t>(bodies.count),
                      static_cast<std::uint32_t>(bodies.cell_count - 1),
                      std::bit_cast<std::uint32_t>(bodies.widest),
@@ -243,7 +232,7 @@ SwarmWords swarm_words(const SwarmBuffers& bodies, const SwarmRoom& room, const 
         words[at++] = static_cast<std::uint32_t>(bits >> 32);
     }
     words[20] = static_cast<std::uint32_t>(bodies.groups);
-    words[21] = on_processor ? loops_of_mesa : std::numeric_limits<std::uint32_t>::max();
+    words[21] = chip == Chip::Processor ? loops_of_mesa : std::numeric_limits<std::uint32_t>::max();
     return words;
 }
 
@@ -265,7 +254,7 @@ Expected<SwarmPrograms> swarm_programs(GlRoom& room) {
 
 Status make_swarm_buffers(SwarmBuffers& buffers, std::span<const Polytope> shapes,
                           std::span<const std::uint32_t> shape_of) {
-    constexpr std::size_t words_of_vec4 = 4 * sizeof(std::uint32_t);
+    constexpr std::size_t bytes_of_vec4 = 4 * word_bytes;
     buffers = {};
     const std::size_t count = shape_of.size();
     const std::size_t groups = (count + swarm_block - 1) / swarm_block * swarm_block;
@@ -286,18 +275,17 @@ Status make_swarm_buffers(SwarmBuffers& buffers, std::span<const Polytope> shape
     buffers.count = count;
     buffers.groups = groups;
     buffers.cell_count = cells;
-    return allocate_all({{&buffers.bodies, 5 * words_of_vec4 * count},
-                         {&buffers.boxes, 2 * words_of_vec4 * count},
-                         {&buffers.entries, 2 * words_of_vec4 * count},
-                         {&buffers.cells, 2 * sizeof(std::uint32_t) * cells},
-                         {&buffers.partners, 2 * sizeof(std::uint32_t) * groups}},
+    return allocate_all({{&buffers.bodies, 5 * bytes_of_vec4 * count},
+                         {&buffers.boxes, 2 * bytes_of_vec4 * count},
+                         {&buffers.entries, 2 * bytes_of_vec4 * count},
+                         {&buffers.cells, 2 * word_bytes * cells},
+                         {&buffers.partners, 2 * word_bytes * groups}},
                         "bodies");
 }
 
 Status fit_swarm_lists(SwarmLists& lists, const SwarmRoom& needed) {
-    constexpr std::size_t word = sizeof(std::uint32_t);
     if (!lists.state) {
-        if (Status status = allocate(lists.state, swarm_head * word, 0, "a list"); !status) {
+        if (Status status = allocate(lists.state, swarm_head * word_bytes, 0, "a list"); !status) {
             return status;
         }
     }
@@ -316,18 +304,18 @@ Status fit_swarm_lists(SwarmLists& lists, const SwarmRoom& needed) {
     lists.room = {}; // unless all goes well
     Status status;
     if (room.candidates > had.candidates) {
-        status = allocate_all({{&lists.candidates, 2 * word * room.candidates}}, "a list");
+        status = allocate_all({{&lists.candidates, 2 * word_bytes * room.candidates}}, "a list");
     }
     if (status && room.searches > had.searches) {
-        status = allocate_all({{&lists.searches, 2 * word * room.searches}}, "a list");
+        status = allocate_all({{&lists.searches, 2 * word_bytes * room.searches}}, "a list");
     }
     if (status && room.results > had.results) {
-        status = allocate_all(
-            {{&lists.results, 4 * word * room.results}, {&lists.ordered, 2 * word * room.results}},
-            "a list");
+        status = allocate_all({{&lists.results, 4 * word_bytes * room.results},
+                               {&lists.ordered, 2 * word_bytes * room.results}},
+                              "a list");
     }
     if (status && room.doubtful > had.doubtful) {
-        status = allocate_all({{&lists.doubtful, 2 * word * room.doubtful}}, "a list");
+        status = allocate_all({{&lists.doubtful, 2 * word_bytes * room.doubtful}}, "a list");
     }
     if (status) {
         lists.room = room;
@@ -344,8 +332,8 @@ void run_swarm_stages(const SwarmPrograms& programs, const SwarmFrameBuffers& fr
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // what the frame before wrote
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame.uniforms.get());
     const auto note_time = [&](std::size_t i) {
-        if (frame.timer != nullptr && is_timed(i, frame.timing)) {
-            glQueryCounter((*frame.timer)[i].get(), GL_TIMESTAMP);
+        if (frame.timer != nullptr) {
+            frame.timer->note(i, frame.timing);
         }
     };
     note_time(0);
@@ -363,30 +351,12 @@ void run_swarm_stages(const SwarmPrograms& programs, const SwarmFrameBuffers& fr
     note_time(swarm_stage_count);
 }
 
-SwarmTimer make_swarm_timer() {
-    SwarmTimer timer;
-    for (raster::opengl::QueryObject& query : timer) {
-        GLuint name = 0;
-        glCreateQueries(GL_TIMESTAMP, 1, &name);
-        query = raster::opengl::QueryObject(name);
-    }
-    return timer;
-}
-
 SwarmTimes read_swarm_timer(const SwarmTimer& timer, Timing timing) {
-    std::array<GLuint64, swarm_stage_count + 1> at{};
-    for (std::size_t i = 0; i < at.size(); ++i) {
-        if (is_timed(i, timing)) {
-            glGetQueryObjectui64v(timer[i].get(), GL_QUERY_RESULT, &at[i]);
-        }
-    }
-    const auto between = [&](std::size_t from, std::size_t to) {
-        return static_cast<double>(at[to] - at[from]) * 1e-6;
-    };
-    const double total = between(0, swarm_stage_count);
+    const auto at = timer.read(timing);
     if (timing != Timing::Stages) {
-        return {.total = total};
+        return {.total = at.back()};
     }
+    const auto between = [&](std::size_t from, std::size_t to) { return at[to] - at[from]; };
     return {.upload = between(0, 1),
             .boxes = between(1, 2),
             .cells = between(2, 3),
@@ -396,7 +366,7 @@ SwarmTimes read_swarm_timer(const SwarmTimer& timer, Timing timing) {
             .search = between(6, 7),
             .order = between(7, 10),
             .deliver = between(10, 11),
-            .total = total};
+            .total = at.back()};
 }
 
 } // namespace impinge::inline v0::gpu::opengl::swarm

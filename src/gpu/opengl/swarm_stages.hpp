@@ -3,7 +3,7 @@
 // A frame of a swarm as a list of dispatches, and the buffers they read and write.
 #pragma once
 
-#include "gpu/opengl/mesh_buffers.hpp"
+#include "gpu/opengl/dispatch.hpp"
 #include "gpu/swarm/swarm_engine.hpp"
 
 #include <array>
@@ -43,7 +43,7 @@ enum class SwarmStage : std::uint8_t {
 };
 inline constexpr std::size_t swarm_stage_count = 11;
 using SwarmPrograms = std::array<const Program*, swarm_stage_count>;
-using SwarmTimer = std::array<raster::opengl::QueryObject, swarm_stage_count + 1>;
+using SwarmTimer = Timestamps<swarm_stage_count>;
 
 /// How many elements lists have room for.
 struct SwarmRoom {
@@ -86,10 +86,10 @@ struct SwarmLists {
     SwarmRoom room;
 };
 
-/// As the shaders read them. `on_processor`: no GPU works.
+/// As the shaders read them.
 using SwarmWords = std::array<std::uint32_t, 24>;
 SwarmWords swarm_words(const SwarmBuffers& bodies, const SwarmRoom& room, const Box3& walls,
-                       bool on_processor);
+                       Chip chip);
 
 // All of these need the context to be current.
 Expected<SwarmPrograms> swarm_programs(GlRoom& room);
@@ -113,7 +113,6 @@ void run_swarm_stages(const SwarmPrograms& programs, const SwarmFrameBuffers& fr
 /// Moves the bodies on.
 void run_swarm_motion(const SwarmPrograms& programs, const SwarmFrameBuffers& frame);
 
-SwarmTimer make_swarm_timer();
 SwarmTimes read_swarm_timer(const SwarmTimer& timer, Timing timing); ///< waits
 
 } // namespace impinge::inline v0::gpu::opengl::swarm
