@@ -17,8 +17,10 @@ constexpr std::uint32_t side = 40;
 /// A square of (side - 1)^2 cells, bent by what is asked for.
 template <typename Place> impinge::Mesh sheet(Place place) {
     impinge::Mesh mesh;
-    for (std::uint32_t i = 0; i < side * side; ++i) {
-        mesh.positions.push_back(place((i % side) / (side - 1.0), (i / side) / (side - 1.0)));
+    for (std::uint32_t y = 0; y < side; ++y) {
+        for (std::uint32_t x = 0; x < side; ++x) {
+            mesh.positions.push_back(place(x / (side - 1.0), y / (side - 1.0)));
+        }
     }
     for (std::uint32_t y = 0; y + 1 < side; ++y) {
         for (std::uint32_t x = 0; x + 1 < side; ++x) {

@@ -282,7 +282,8 @@ void finish_pairs(MeetingPairs& found, const FrameRequest& request, const Contex
 
 } // namespace
 
-MeetingPairs proved_pairs(RawPairs raw, const FrameRequest& request, const Context& context) {
+MeetingPairs proved_pairs(const RawPairs& raw, const FrameRequest& request,
+                          const Context& context) {
     Stopwatch watch;
     MeetingPairs result;
     result.pairs = sorted_pairs(raw, proved(raw, request, context), request);

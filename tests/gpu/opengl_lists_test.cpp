@@ -165,7 +165,7 @@ TEST_P(ListsOfGpus, ThatFoundNoMemoryAreNotMissedByLaterFrames) {
 class HandedOver {
   public:
     HandedOver() {
-        count_ = 0;
+        handed_over = 0;
         driver = epoxy_glFenceSync;
         epoxy_glFenceSync = fence;
     }
@@ -175,15 +175,15 @@ class HandedOver {
     HandedOver(HandedOver&&) = delete;
     HandedOver& operator=(HandedOver&&) = delete;
 
-    [[nodiscard]] static std::size_t count() { return count_; }
+    [[nodiscard]] static std::size_t count() { return handed_over; }
 
   private:
     static GLsync GLAPIENTRY fence(GLenum condition, GLbitfield flags) {
-        ++count_;
+        ++handed_over;
         return driver(condition, flags);
     }
 
-    inline static std::size_t count_ = 0;
+    inline static std::size_t handed_over = 0;
     inline static PFNGLFENCESYNCPROC driver = nullptr;
 };
 

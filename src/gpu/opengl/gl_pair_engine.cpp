@@ -82,9 +82,9 @@ class GlPairEngine final : public PairEngine {
     }
 
     [[nodiscard]] std::size_t slots() const override { return slots_.size(); }
-    Status start(std::size_t slot, const FrameRequest& request) override;
-    Expected<bool> is_done(std::size_t slot) override;
-    Expected<RawPairs> finish(std::size_t slot) override;
+    Status start(std::size_t index, const FrameRequest& request) override;
+    Expected<bool> is_done(std::size_t index) override;
+    Expected<RawPairs> finish(std::size_t index) override;
 
     void set_in_application() { in_application_ = true; }
 

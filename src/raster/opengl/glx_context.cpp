@@ -2,6 +2,7 @@
 #include "raster/opengl/glx_context.hpp"
 
 #include <dlfcn.h>
+#include <initializer_list>
 
 namespace impinge::inline v0::raster::opengl {
 
