@@ -16,7 +16,9 @@ namespace impinge::scenes {
 /// in a world that holds nothing else and has this margin.
 struct CheckedFrame {
     const MovingPolytopes& swarm;
-    const World& world;
+    /// Null if a device found the frame: its boxes are not known, and may hold more than those of
+    /// all vertices, which stand in. So there may be more candidates than of these.
+    const World* world;
     const WorldStep& step;
     std::span<const BodyId> ids;
     double margin = 0;
@@ -37,10 +39,10 @@ struct FrameCheck {
     }
 };
 
-/// Compares every box of the world with every other one, computes the boxes of all vertices, and
-/// asks collide() and distance() about each pair of these that overlap. With a margin all boxes are
-/// grown by half of it first. Stops early if cancelled. Time grows with the square of the number of
-/// bodies.
+/// Compares every box of the world, if there is one, with every other one, computes the boxes of
+/// all vertices, and asks collide() and distance() about each pair of these that overlap. With a
+/// margin all boxes are grown by half of it first. Stops early if cancelled. Time grows with the
+/// square of the number of bodies.
 Expected<FrameCheck> check_frame(const CheckedFrame& frame, const Context& context = {});
 
 } // namespace impinge::scenes

@@ -325,6 +325,7 @@ class Documents(ProgramTest):
             (*small, "--verify", "--penetration", "--margin", "0.2"),
             (*small, "--box", "fixed", "--broad-phase", "sweep-bubble"),
             (*small, "--convex-search", "closest-features"),
+            (*small, "--device", "opengl", "--fallback"),
             (*small, "--pictures", self.file("pictures"), "--boxes", "--size", "40x30"),
             ("walkthrough", "--frames", "8", "--verify"),
             ("cloth", "--frames", "2", "--bodies", "2", "--verify"),

@@ -25,7 +25,7 @@ class CheckFrame : public testing::Test {
     }
 
     [[nodiscard]] FrameCheck check() const {
-        return check_frame({swarm, world, step, ids, margin}).value();
+        return check_frame({swarm, &world, step, ids, margin}).value();
     }
     /// The first listed pair that collides.
     WorldPair& colliding() { return first(&WorldPair::interferes); }
@@ -62,6 +62,19 @@ TEST_F(CheckFrame, FindsCandidatesMoreOrFewer) {
     EXPECT_EQ(check().candidates, 2u);
     step.candidates -= 5;
     EXPECT_EQ(check().candidates, 3u);
+}
+
+TEST_F(CheckFrame, OfADeviceMayHaveMoreCandidatesButNoFewer) {
+    const auto without_world = [&] {
+        return check_frame({swarm, nullptr, step, ids, margin}).value();
+    };
+    EXPECT_EQ(without_world().differences(), 0u);
+    step.candidates += 2;
+    EXPECT_EQ(without_world().differences(), 0u);
+    step.candidates -= 5;
+    EXPECT_EQ(without_world().candidates, 3u);
+    erase(colliding());
+    EXPECT_EQ(without_world().verdicts, 1u);
 }
 
 TEST_F(CheckFrame, FindsAMissingCollision) {

@@ -4,6 +4,7 @@
 // OpenGL (impinge/gpu.hpp). Answers are the same, bit for bit.
 #pragma once
 
+#include "exact_device/device_choice.hpp"
 #include "impinge/gpu.hpp"
 
 #include <map>
@@ -15,27 +16,7 @@
 
 namespace impinge::cli {
 
-class Verb;
-
-/// As written; empty where the user wrote nothing.
-struct ExactDeviceArguments {
-    std::string device = {};
-    bool fallback = false;
-};
-
-enum class ExactPlace : std::uint8_t { Cpu, OpenGl, Auto };
-
-struct ExactDeviceRequest {
-    ExactPlace place = ExactPlace::Cpu;
-    /// Where the device is missing, lost or out of memory, the processor stands in.
-    bool fallback = false;
-};
-
 void add_exact_device_options(Verb& verb, ExactDeviceArguments& arguments);
-/// The second of them, for verbs that have a --device of their own.
-void add_fallback_option(Verb& verb, bool& fallback);
-
-Expected<ExactDeviceRequest> understand_exact_device(const ExactDeviceArguments& arguments);
 
 /// Thread rule: from any thread; one question is answered at a time. Nobody may ask from inside the
 /// thread pool with a context of more than one thread: a waiting thread could be handed the work it
@@ -59,32 +40,20 @@ class ExactDevice {
     self_intersections(const MeshView& mesh, const SelfIntersectionOptions& options,
                        const Context& context);
 
-    /// Who was asked, and why: "opengl, NAME" or "cpu (auto: ...)". Empty if nobody had to choose.
-    [[nodiscard]] std::string reason() const;
-    [[nodiscard]] bool was_asked() const { return answers_ > 0; }
+    /// As DeviceChoice has them.
+    [[nodiscard]] std::string reason() const { return choice_.reason(); }
+    [[nodiscard]] bool was_asked() const { return choice_.was_asked(); }
 
   private:
     using Key = std::tuple<const void*, std::size_t, const void*, std::size_t>;
 
-    explicit ExactDevice(const ExactDeviceRequest& request) : request_(request) {}
-    Status open_session(const Context& context);
+    explicit ExactDevice(const ExactDeviceRequest& request) : choice_(request) {}
     Expected<gpu::MeshId> mesh_of(const MeshView& mesh);
-    /// Whether the processor may stand in for a device that said so.
-    bool excuses(const Error& error);
-    /// What the device says, or nothing if it could not and the processor stands in.
-    template <typename Answer> Expected<std::optional<Answer>> taken(Expected<Answer> answer);
 
-    ExactDeviceRequest request_;
     std::mutex mutex_;
-    std::unique_ptr<raster::Device> device_; ///< outlives the session
+    DeviceChoice choice_; ///< outlives the session
     std::optional<gpu::Session> session_;
     std::map<Key, gpu::MeshId> meshes_;
-    bool lost_ = false;
-    std::size_t answers_ = 0;
-    std::string why_not_; ///< why the processor was asked, in part at least
 };
-
-/// "device: ...\n" for people; empty if nobody had to choose.
-std::string device_line(const std::string& reason);
 
 } // namespace impinge::cli

@@ -1,203 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // impinge simulate polytopes: the multi-body simulation of Cohen, Lin, Manocha and Ponamgi 1995.
-#include "arguments/values.hpp"
 #include "arguments/verb.hpp"
 #include "output/progress.hpp"
 #include "output/stopwatch.hpp"
-#include "simulate/simulate.hpp"
+#include "simulate/polytopes_options.hpp"
 #include "simulate/swarm.hpp"
+#include "simulate/swarm_device.hpp"
 
-#include <algorithm>
-#include <array>
 #include <fmt/core.h>
 
 namespace impinge::cli {
 namespace {
 
-struct SwarmOptions {
-    scenes::SwarmParameters swarm;
-    std::size_t frames = 100;
-    std::string box = "tight";
-    std::string broad_phase = "auto";
-    std::string convex_search = "linear-program";
-    double margin = 0;
-    bool penetration = false;
-    bool verify = false;
-    SimulationPictureOptions pictures;
-    Outputs outputs;
-};
-
-enum class Verify : std::uint8_t { No, Yes };
-
-/// The options after validation.
-struct SwarmRequest {
-    scenes::SwarmParameters swarm;
-    std::size_t frames = 0;
-    WorldOptions world;
-    Verify verify = Verify::No;
-    SimulationPictureOptions pictures;
-};
-
-/// "tight", "fixed", "walk-faces", "walk-edges".
-const char* to_string(BoxKind kind) {
-    switch (kind) {
-    case BoxKind::Tight:
-        return "tight";
-    case BoxKind::FixedCube:
-        return "fixed";
-    case BoxKind::WalkFaces:
-        return "walk-faces";
-    case BoxKind::WalkEdges:
-        return "walk-edges";
-    }
-    return "";
-}
-
-constexpr std::array box_kinds{BoxKind::Tight, BoxKind::FixedCube, BoxKind::WalkFaces,
-                               BoxKind::WalkEdges};
-constexpr std::array broad_phases{BroadPhaseMethod::Auto,        BroadPhaseMethod::SweepInsertion,
-                                  BroadPhaseMethod::SweepBubble, BroadPhaseMethod::IntervalTree,
-                                  BroadPhaseMethod::Batch,       BroadPhaseMethod::BruteForce};
-
-constexpr std::array convex_searches{ConvexSearch::LinearProgram, ConvexSearch::ClosestFeatures};
-
-template <typename Values, typename Name>
-std::string all_names(const Values& values, Name name_of_value) {
-    std::string out;
-    for (const auto value : values) {
-        out += (out.empty() ? "" : ", ") + std::string(name_of_value(value));
-    }
-    return out;
-}
-
-template <typename Values, typename Name>
-Expected<typename Values::value_type> value_called(const char* option, const std::string& text,
-                                                   const Values& values, Name name_of_value) {
-    for (const auto value : values) {
-        if (text == name_of_value(value)) {
-            return value;
-        }
-    }
-    return unknown_name(option, text, all_names(values, name_of_value));
-}
-
-/// NaN is outside every range.
-struct Range {
-    const char* option;
-    double value;
-    double least;
-    double most;
-};
-
-Status check_ranges(const SwarmOptions& options) {
-    const scenes::SwarmParameters& swarm = options.swarm;
-    for (const Range& range : {Range{"--density", swarm.density, 1e-9, 0.5},
-                               Range{"--translation", swarm.translation, 0, 1000},
-                               Range{"--rotation", swarm.rotation_degrees, -180, 180},
-                               Range{"--margin", options.margin, 0, 1e9}}) {
-        if (!(range.value >= range.least && range.value <= range.most)) {
-            return usage_error(fmt::format("{}: must be from {:g} to {:g}", range.option,
-                                           range.least, range.most));
-        }
-    }
-    return {};
-}
-
-void add_swarm_parameters(Verb& kind, scenes::SwarmParameters& swarm) {
-    kind.option("--bodies", &swarm.bodies, "N", "So many polytopes; 1000 unless said")
-        .between(1, 10'000'000);
-    kind.option("--faces", &swarm.faces, "N", "Of each polytope, within 10 %; 36 unless said")
-        .between(4, 100'000);
-    kind.option("--shapes", &swarm.shapes, "N",
-                "Different polytopes that the bodies share; 256 unless said")
-        .between(1, 10'000'000);
-    kind.option("--density", &swarm.density, "D",
-                "Volume of all polytopes by that of the cube they fly in; 0.01 unless said");
-    kind.option("--translation", &swarm.translation, "T",
-                "A body flies so many of its radii a frame; 0.1 unless said");
-    kind.option("--rotation", &swarm.rotation_degrees, "DEGREES",
-                "A body turns so many degrees a frame; 10 unless said");
-    kind.option("--seed", &swarm.seed, "S", "Another seed, another swarm; 1 unless said")
-        .not_negative();
-}
-
-void add_swarm_options(Verb& kind, SwarmOptions& options) {
-    add_swarm_parameters(kind, options.swarm);
-    kind.option("--frames", &options.frames, "F", "So many frames; 100 unless said")
-        .between(1, 1'000'000'000);
-    kind.option("--box", &options.box, "KIND",
-                "How boxes follow bodies: tight (default; of all vertices), fixed (holds the "
-                "body turned any way), walk-faces or walk-edges (from the last extremal "
-                "vertices on)")
-        .suggests("tight, fixed, walk-faces, walk-edges");
-    kind.option("--broad-phase", &options.broad_phase, "METHOD",
-                "Who finds boxes that overlap: auto (default), sweep-insertion, sweep-bubble, "
-                "interval-tree, batch or brute-force. Answers do not depend on it")
-        .suggests("auto, sweep-insertion, sweep-bubble, interval-tree, batch, brute-force");
-    kind.option("--convex-search", &options.convex_search, "METHOD",
-                "How verdicts are found and proved: linear-program (default), or closest-features "
-                "(walked to from those of the frame before). Answers do not depend on it")
-        .suggests("linear-program, closest-features");
-    kind.option("--margin", &options.margin, "D",
-                "Count pairs that are apart by no more than this; bodies have a radius of "
-                "about 1");
-    kind.flag("--penetration", &options.penetration, "Find out how deep bodies lie in each other");
-    kind.flag("--verify", &options.verify,
-              "Compare every frame with brute force: all boxes with each other, and the exact "
-              "verdict of every pair whose boxes overlap");
-    add_simulation_picture_options(kind, options.pictures);
-    add_simulation_outputs(kind, options.outputs);
-}
-
-Expected<SwarmRequest> understand(const SwarmOptions& options) {
-    if (Status status = check_ranges(options); !status) {
-        return status.error();
-    }
-    if (Status status = check_picture_options(options.pictures); !status) {
-        return status.error();
-    }
-    const auto box =
-        value_called("--box", options.box, box_kinds, [](BoxKind kind) { return to_string(kind); });
-    if (!box) {
-        return box.error();
-    }
-    const auto broad_phase =
-        value_called("--broad-phase", options.broad_phase, broad_phases,
-                     [](BroadPhaseMethod method) { return to_string(method); });
-    if (!broad_phase) {
-        return broad_phase.error();
-    }
-    const auto convex_search =
-        value_called("--convex-search", options.convex_search, convex_searches,
-                     [](ConvexSearch search) { return impinge::to_string(search); });
-    if (!convex_search) {
-        return convex_search.error();
-    }
-    return SwarmRequest{.swarm = options.swarm,
-                        .frames = options.frames,
-                        .world = {.broad_phase = *broad_phase,
-                                  .boxes = *box,
-                                  .convex_search = *convex_search,
-                                  .margin = options.margin,
-                                  .penetration = options.penetration,
-                                  .closest = options.pictures.wants_closest()},
-                        .verify = options.verify ? Verify::Yes : Verify::No,
-                        .pictures = options.pictures};
-}
-
 struct SwarmRun {
     const SwarmRequest& request;
     RunningSwarm running;
+    SwarmDevice device;
+    PairEvents events; ///< of a run that a device was opened for
     std::optional<SwarmPictures> pictures;
 };
 
 Expected<SwarmRun> set_up(const SwarmRequest& request, const Context& context) {
-    auto running = RunningSwarm::set_up(request.swarm, request.world);
-    if (!running) {
-        return running.error();
+    SwarmRun run{.request = request,
+                 .running = RunningSwarm(request.swarm, request.world),
+                 .device = SwarmDevice(request.device),
+                 .events = {},
+                 .pictures = {}};
+    if (const Status status =
+            run.device.open(run.running.swarm, request.frames, request.only_processor, context);
+        !status) {
+        return status.error();
     }
-    SwarmRun run{request, std::move(*running), {}};
     if (!request.pictures.folder.empty()) {
         auto pictures = SwarmPictures::open(run.running, request.pictures, context);
         if (!pictures) {
@@ -208,28 +42,69 @@ Expected<SwarmRun> set_up(const SwarmRequest& request, const Context& context) {
     return run;
 }
 
-/// Where the swarm stands now; then it moves on. Nothing if that was interrupted.
-Expected<std::optional<SimulatedFrame>> look(SwarmRun& run, std::size_t index,
-                                             const Context& context) {
-    const auto step = run.running.world.step(context);
+/// Whoever finds it.
+struct FoundStep {
+    WorldStep step;
+    SimulatedFrame frame;
+};
+
+/// The World takes over where the device fails: it knows of no frame before.
+Expected<FoundStep> find_step(SwarmRun& run, const Context& context) {
+    auto on_device = run.device.step(run.running.swarm.poses(), context);
+    if (!on_device) {
+        return on_device.error();
+    }
+    FoundStep found;
+    if (*on_device) {
+        found.step = std::move(**on_device);
+        run.events.tell(found.step);
+        found.frame = simulated_frame(found.step);
+        found.frame.method = "device";
+        return found;
+    }
+    if (const Status status = run.running.fill_world(); !status) {
+        return status.error();
+    }
+    auto step = run.running.world.step(context);
     if (!step) {
         return step.error();
     }
-    SimulatedFrame frame = simulated_frame(*step);
+    found.step = std::move(*step);
+    if (run.device.choice().was_asked()) {
+        run.events.tell(found.step);
+    }
+    found.frame = simulated_frame(found.step);
+    return found;
+}
+
+Expected<FrameCheck> check_step(const SwarmRun& run, const WorldStep& step,
+                                const Context& context) {
+    const RunningSwarm& running = run.running;
+    return scenes::check_frame({.swarm = running.swarm,
+                                .world = running.world.size() > 0 ? &running.world : nullptr,
+                                .step = step,
+                                .ids = running.ids,
+                                .margin = run.request.world.margin},
+                               context);
+}
+
+/// Where the swarm stands now; then it moves on. Nothing if that was interrupted.
+Expected<std::optional<SimulatedFrame>> look(SwarmRun& run, std::size_t index,
+                                             const Context& context) {
+    auto found = find_step(run, context);
+    if (!found) {
+        return found.error();
+    }
+    auto& [step, frame] = *found;
     if (run.request.verify == Verify::Yes) {
-        const auto check = scenes::check_frame({.swarm = run.running.swarm,
-                                                .world = run.running.world,
-                                                .step = *step,
-                                                .ids = run.running.ids,
-                                                .margin = run.request.world.margin},
-                                               context);
+        const auto check = check_step(run, step, context);
         if (!check) {
             return check.error();
         }
         frame.check = *check;
     }
     if (run.pictures && run.pictures->wants(index)) {
-        auto file = run.pictures->write(run.running, *step, index);
+        auto file = run.pictures->write(run.running, step, index);
         if (!file) {
             return file.error();
         }
@@ -239,27 +114,11 @@ Expected<std::optional<SimulatedFrame>> look(SwarmRun& run, std::size_t index,
         return std::optional<SimulatedFrame>();
     }
     const Stopwatch watch;
-    if (Status status = run.running.advance(*step); !status) {
+    if (Status status = run.running.advance(step); !status) {
         return status.error();
     }
     frame.move_ms = watch.milliseconds();
     return std::optional(std::move(frame));
-}
-
-std::vector<SimulationParameter> parameters_of(const SwarmRequest& request, double side) {
-    const scenes::SwarmParameters& swarm = request.swarm;
-    return {{"faces", swarm.faces},
-            {"shapes", std::min(swarm.shapes, swarm.bodies)},
-            {"density", swarm.density},
-            {"translation", swarm.translation},
-            {"rotation_degrees", swarm.rotation_degrees},
-            {"seed", swarm.seed},
-            {"side", side},
-            {"box", to_string(request.world.boxes)},
-            {"broad_phase", to_string(request.world.broad_phase)},
-            {"convex_search", impinge::to_string(request.world.convex_search)},
-            {"margin", request.world.margin},
-            {"penetration", request.world.penetration}};
 }
 
 Expected<Simulation> simulate_swarm(const SwarmRequest& request, const Context& context,
@@ -270,18 +129,26 @@ Expected<Simulation> simulate_swarm(const SwarmRequest& request, const Context& 
         return run.error();
     }
     const double side = run->running.swarm.side();
-    return with_frames({.kind = "polytopes",
-                        .what = fmt::format("{} polytopes of {} faces in a cube of side {:.4g}",
-                                            request.swarm.bodies, request.swarm.faces, side),
-                        .parameters = parameters_of(request, side),
-                        .bodies = request.swarm.bodies,
-                        .frames_wanted = request.frames,
-                        .frames = {},
-                        .picture_folder = request.pictures.folder,
-                        .setup_ms = watch.milliseconds()},
-                       watch, context, progress, [&](std::size_t index, const Context& inner) {
-                           return look(*run, index, inner);
-                       });
+    auto simulation =
+        with_frames({.kind = "polytopes",
+                     .what = fmt::format("{} polytopes of {} faces in a cube of side {:.4g}",
+                                         request.swarm.bodies, request.swarm.faces, side),
+                     .parameters = parameters_of(request, side),
+                     .bodies = request.swarm.bodies,
+                     .frames_wanted = request.frames,
+                     .frames = {},
+                     .picture_folder = request.pictures.folder,
+                     .setup_ms = watch.milliseconds()},
+                    watch, context, progress, [&](std::size_t index, const Context& inner) {
+                        return look(*run, index, inner);
+                    });
+    if (simulation) {
+        const DeviceChoice& choice = run->device.choice();
+        simulation->device_reason = choice.reason();
+        simulation->parameters.push_back({"device", choice.name()});
+        simulation->parameters.push_back({"device_reason", simulation->device_reason});
+    }
+    return simulation;
 }
 
 int run_polytopes(const SwarmOptions& options) { return run_simulation(options, simulate_swarm); }
@@ -295,14 +162,17 @@ void add_simulate_polytopes(Verb& simulate) {
     kind.footer(
         "Bodies that collide and come nearer exchange their velocities; walls reflect them. The\n"
         "same seed gives the same frames everywhere, whatever --box, --broad-phase, "
-        "--convex-search\n"
-        "and --threads say.\n"
+        "--convex-search,\n"
+        "--device and --threads say. A device has only the frames themselves: --margin, "
+        "--penetration,\n"
+        "--boxes, --features and the choices of methods are for the processor.\n"
         "Exit status: 0 done, 1 --verify found differences, 2 error, 130 interrupted.\n\n"
         "Examples:\n"
         "  impinge simulate polytopes --bodies 1000 --frames 200 --json -\n"
         "  impinge simulate polytopes --bodies 300 --frames 50 --verify --box walk-edges\n"
         "  impinge simulate polytopes --bodies 100 --faces 56 --pictures frames --boxes "
-        "--features");
+        "--features\n"
+        "  impinge simulate polytopes --bodies 100000 --device opengl --json -");
 }
 
 } // namespace impinge::cli

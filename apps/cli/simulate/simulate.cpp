@@ -52,7 +52,7 @@ std::string frames_table(const Simulation& simulation) {
 std::string methods_text(const Simulation& simulation) {
     std::map<std::string, std::size_t> frames_by_method;
     for (const SimulatedFrame& frame : simulation.frames) {
-        ++frames_by_method[to_string(frame.method)];
+        ++frames_by_method[frame.method];
     }
     std::string out;
     for (const auto& [method, frames] : frames_by_method) {
@@ -150,7 +150,7 @@ Json json_frame(const SimulatedFrame& frame, std::size_t index) {
     out["asked_exact"] = frame.asked_exact;
     out["settled_by_features"] = frame.settled_by_features;
     out["deepest"] = json_or_null(frame.deepest);
-    out["broad_phase"] = to_string(frame.method);
+    out["broad_phase"] = frame.method;
     out["reason"] = frame.reason;
     out["swaps"] = frame.swaps;
     out["colliding_pairs"] = json_or_null(frame.named_pairs);
@@ -169,8 +169,8 @@ std::string csv_row(const SimulatedFrame& frame, std::size_t index) {
     return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", index,
                        frame.candidates, frame.colliding, frame.near_pairs, frame.began,
                        frame.ended, frame.undecided, frame.asked_exact, frame.settled_by_features,
-                       frame.deepest ? fmt::format("{}", *frame.deepest) : "",
-                       to_string(frame.method), csv_field(frame.reason), frame.swaps,
+                       frame.deepest ? fmt::format("{}", *frame.deepest) : "", frame.method,
+                       csv_field(frame.reason), frame.swaps,
                        frame.check ? fmt::format("{}", frame.check->differences()) : "",
                        json_hash(frame.hash), frame.move_ms, frame.milliseconds.boxes,
                        frame.milliseconds.broad_phase, frame.milliseconds.narrow_phase,
@@ -227,7 +227,7 @@ SimulatedFrame simulated_frame(const WorldStep& step) {
                          .asked_exact = step.asked_exact,
                          .settled_by_features = step.settled_by_features,
                          .deepest = {},
-                         .method = step.broad_phase,
+                         .method = to_string(step.broad_phase),
                          .reason = std::string(step.broad_phase_reason),
                          .swaps = step.swaps,
                          .hash = step.hash,

@@ -60,7 +60,7 @@ struct SimulatedFrame {
     std::uint64_t asked_exact = 0;
     std::uint64_t settled_by_features = 0;
     std::optional<double> deepest; ///< penetration, with --penetration
-    BroadPhaseMethod method = BroadPhaseMethod::BruteForce;
+    std::string method;            ///< of the broad phase
     std::string reason;
     std::uint64_t swaps = 0;
     std::uint64_t hash = 0;

@@ -8,17 +8,31 @@
 
 namespace impinge::cli {
 
+RunningSwarm::RunningSwarm(const scenes::SwarmParameters& parameters, const WorldOptions& options)
+    : swarm(parameters), world(options) {
+    for (std::uint32_t i = 0; i < parameters.bodies; ++i) {
+        ids.push_back({.index = i});
+    }
+}
+
 Expected<RunningSwarm> RunningSwarm::set_up(const scenes::SwarmParameters& parameters,
                                             const WorldOptions& options) {
-    RunningSwarm running{scenes::MovingPolytopes(parameters), World(options), {}};
-    for (std::size_t i = 0; i < parameters.bodies; ++i) {
-        const auto id = running.world.add(running.shape(i), {.pose = running.swarm.poses()[i]});
+    RunningSwarm running(parameters, options);
+    if (const Status status = running.fill_world(); !status) {
+        return status.error();
+    }
+    return running;
+}
+
+Status RunningSwarm::fill_world() {
+    for (std::size_t i = world.size(); i < ids.size(); ++i) {
+        const auto id = world.add(shape(i), {.pose = swarm.poses()[i]});
         if (!id) {
             return id.error();
         }
-        running.ids.push_back(*id);
+        ids[i] = *id;
     }
-    return running;
+    return {};
 }
 
 Status RunningSwarm::advance(const WorldStep& step) {
@@ -29,7 +43,7 @@ Status RunningSwarm::advance(const WorldStep& step) {
         }
     }
     swarm.advance(colliding);
-    for (std::size_t i = 0; i < ids.size(); ++i) {
+    for (std::size_t i = 0; i < world.size(); ++i) {
         if (Status status = world.move(ids[i], swarm.poses()[i]); !status) {
             return status;
         }

@@ -15,12 +15,17 @@ namespace impinge::cli {
 
 struct RunningSwarm {
     scenes::MovingPolytopes swarm;
-    World world;
+    World world; ///< may be empty until it is needed
     /// Of a world that nothing was removed from: the index of an id is the number of the body.
     std::vector<BodyId> ids;
 
+    /// The world is empty at first.
+    RunningSwarm(const scenes::SwarmParameters& parameters, const WorldOptions& options);
+    /// With all bodies in the world.
     static Expected<RunningSwarm> set_up(const scenes::SwarmParameters& parameters,
                                          const WorldOptions& options);
+    /// Adds the bodies where they stand now, unless they are in the world.
+    Status fill_world();
 
     [[nodiscard]] const Polytope& shape(std::size_t body) const {
         return swarm.shapes()[swarm.shape_of()[body]];
