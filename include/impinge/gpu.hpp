@@ -30,6 +30,7 @@
 #include "impinge/standard.hpp"
 #ifdef IMPINGE_HAS_CPP20
 
+#include "impinge/broadphase.hpp"
 #include "impinge/collide.hpp"
 #include "impinge/export.h"
 #include "impinge/raster.hpp"
@@ -219,6 +220,17 @@ class Session {
                                                              const PlacedMesh& b,
                                                              const CollideOptions& options = {},
                                                              const Context& context = {});
+    /// What collide() says of each of these pairs of bodies of a list, in their order; `pairs` are
+    /// places in the list, the smaller first. Triangles of all of them are found in one frame, as
+    /// submit_all() has it, pairs are judged by all threads, and what is found out about a body is
+    /// shared. Bodies that no pair is about are best left out of the list: the device looks at them
+    /// too. Pairs that were not looked at when the context was cancelled are `partial`.
+    ///
+    /// With bodies from WorldOptions::narrow_phase, each as a mesh of the session in its pose, this
+    /// is the narrow phase of a World.
+    [[nodiscard]] IMPINGE_API Expected<std::vector<Interference>>
+    collide_all(std::span<const PlacedMesh> bodies, std::span<const BoxPair> pairs,
+                const CollideOptions& options = {}, const Context& context = {});
     /// What self_intersections() says, likewise.
     [[nodiscard]] IMPINGE_API Expected<SelfIntersections>
     self_intersections(MeshId mesh, const SelfIntersectionOptions& options = {},
@@ -227,7 +239,7 @@ class Session {
     [[nodiscard]] IMPINGE_API Expected<Interference> collide(const Body& a, const Body& b,
                                                              const CollideOptions& options = {},
                                                              const Context& context = {});
-    /// Of the last collide() or self_intersections().
+    /// Of the last collide(), collide_all() or self_intersections().
     [[nodiscard]] IMPINGE_API const FrameReport& last_report() const;
 
   private:

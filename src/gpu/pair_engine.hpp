@@ -9,6 +9,7 @@
 #include "exact/pairs/match_parts.hpp"
 #include "impinge/gpu.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -84,9 +85,15 @@ struct FrameRequest {
     Among among = Among::TwoSides;
     bool listed = false;     ///< the answer says which bodies meet
     Stop stop = Stop::Never; ///< otherwise the device stops at the first pair that surely crosses
+    /// Of a list: the pairs of bodies that are asked about, sorted; empty: all.
+    std::vector<BoxPair> only = {};
 
     [[nodiscard]] bool one_side() const { return among != Among::TwoSides; }
     [[nodiscard]] const FrameSide& other() const { return one_side() ? a : b; }
+    [[nodiscard]] bool wants(std::size_t of_a, std::size_t of_b) const {
+        const BoxPair pair{static_cast<std::uint32_t>(of_a), static_cast<std::uint32_t>(of_b)};
+        return only.empty() || std::binary_search(only.begin(), only.end(), pair);
+    }
     [[nodiscard]] Surfaces surfaces() const {
         return among == Among::OneMesh ? Surfaces::One : Surfaces::Two;
     }

@@ -28,6 +28,18 @@ Triangle in_world_of(const FrameSide& side, std::uint32_t triangle, const Triang
     return in_world(stored, side.body(side.body_of(triangle)).pose);
 }
 
+/// Without pairs of bodies that nobody asked about.
+void keep_wanted(RawPairs& raw, const FrameRequest& request) {
+    if (request.only.empty()) {
+        return;
+    }
+    const auto unwanted = [&](const auto& pair) {
+        return !request.wants(request.a.body_of(pair.a), request.other().body_of(pair.b));
+    };
+    std::erase_if(raw.crossing, unwanted);
+    std::erase_if(raw.doubtful, unwanted);
+}
+
 std::vector<TrianglePair> proved(const RawPairs& raw, const FrameRequest& request,
                                  const Context& context) {
     return gather_chunks<TrianglePair>(
@@ -262,7 +274,9 @@ MeetingPairs found_among(const FrameRequest& request, std::span<const WorldMesh>
     }
     for (std::size_t i = 0; i < a.size(); ++i) {
         for (std::size_t k = request.one_side() ? i + 1 : 0; k < b.size(); ++k) {
-            add_found(all, find_pairs(a[i], b[k], Stop::Never, context), i, k);
+            if (request.wants(i, k)) {
+                add_found(all, find_pairs(a[i], b[k], Stop::Never, context), i, k);
+            }
         }
     }
     return all;
@@ -285,6 +299,7 @@ void finish_pairs(MeetingPairs& found, const FrameRequest& request, const Contex
 MeetingPairs proved_pairs(const RawPairs& raw, const FrameRequest& request,
                           const Context& context) {
     Stopwatch watch;
+    keep_wanted(raw, request);
     MeetingPairs result;
     result.pairs = sorted_pairs(raw, proved(raw, request, context), request);
     if (request.listed) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Whole answers of a session: pairs of the device, judged by the exact engine.
+#include "gpu/verdicts.hpp"
 #include "base/no_throw.hpp"
 #include "exact/collide.hpp"
 #include "gpu/proof.hpp"
@@ -34,25 +35,28 @@ class FramePairs {
     FrameRequest request_;
 };
 
-/// Whether bodies can be in each other's way at all is asked of their boxes; the device's are
-/// widened by what it rounds.
-std::uint64_t triangles_in_common(const WorldMesh& a, const WorldMesh& b, const Context& context) {
-    const Box3 common = intersection(a.box, b.box);
-    if (is_empty(common)) {
-        return 0;
-    }
-    const std::size_t of_a = cull(a, common, context).size();
-    return of_a > 0 ? of_a : cull(b, common, context).size();
-}
-
 PairSource source_of(FramePairs& pairs) {
     return [&pairs](const WorldMesh& a, const WorldMesh& b, Stop stop, const Context& context) {
         FoundPairs found = pairs.find(stop, context);
-        found.counters.triangles_in_region =
-            found.pairs.empty() ? triangles_in_common(a, b, context)
-                                : std::max<std::uint64_t>(1, found.counters.triangles_in_region);
+        count_region(found, a, b, context);
         return found;
     };
+}
+
+} // namespace
+
+void count_region(FoundPairs& found, const WorldMesh& a, const WorldMesh& b,
+                  const Context& context) {
+    std::uint64_t& in_region = found.counters.triangles_in_region;
+    if (!found.pairs.empty()) {
+        in_region = std::max<std::uint64_t>(1, in_region);
+        return;
+    }
+    const Box3 common = intersection(a.box, b.box);
+    in_region = is_empty(common) ? 0 : cull(a, common, context).size();
+    if (in_region == 0 && !is_empty(common)) {
+        in_region = cull(b, common, context).size();
+    }
 }
 
 Expected<MeshSolidity> solidity_of_kept(KeptMesh& kept, const MeshView& mesh,
@@ -73,8 +77,6 @@ Expected<MeshSolidity> solidity_of_kept(KeptMesh& kept, const MeshView& mesh,
     }
     return solidity;
 }
-
-} // namespace
 
 Status Session::State::know(KeptMesh& mesh) {
     KnownMesh& known = mesh.known;

@@ -186,6 +186,7 @@ double rounding_of_distances(std::span<const Box3> boxes) {
 struct AssemblyCandidate {
     AssemblyPair pair;
     bool boxes_overlap = false;
+    std::optional<Interference> told = {}; ///< from elsewhere
 };
 
 class Assembly {
@@ -198,15 +199,15 @@ class Assembly {
     Expected<std::vector<AssemblyCandidate>> find_candidates(const Context& context) const;
     /// The first failure in the order of the candidates.
     Status examine(std::span<AssemblyCandidate> candidates, const Context& context);
+    Status ask_elsewhere(std::span<AssemblyCandidate> candidates, const Context& context);
 
   private:
     /// A body's own, or one for this pair.
     [[nodiscard]] Expected<SharedSnapshot> snapshot_of(std::uint32_t index,
                                                        const Context& context) const;
     Status examine_one(AssemblyCandidate& candidate, const Context& context);
-    Expected<Interference> interference_of(const AssemblyCandidate& candidate,
-                                           const SnapshotData& a, const SnapshotData& b,
-                                           const Context& context);
+    Expected<Interference> interference_of(AssemblyCandidate& candidate, const SnapshotData& a,
+                                           const SnapshotData& b, const Context& context);
 
     std::span<const Body> bodies_;
     PlacedBodies placed_;
@@ -263,19 +264,36 @@ Expected<SharedSnapshot> Assembly::snapshot_of(std::uint32_t index, const Contex
     return take_snapshot(bodies_[index], body_number(index), Queries::One, context);
 }
 
-Expected<Interference> Assembly::interference_of(const AssemblyCandidate& candidate,
+Status Assembly::ask_elsewhere(std::span<AssemblyCandidate> candidates, const Context& context) {
+    std::vector<BoxPair> pairs;
+    std::vector<AssemblyCandidate*> asked;
+    for (AssemblyCandidate& candidate : candidates) {
+        if (candidate.boxes_overlap) {
+            pairs.push_back({candidate.pair.a, candidate.pair.b});
+            asked.push_back(&candidate);
+        }
+    }
+    auto told = elsewhere_(pairs, {.detail = options_.detail, .open_meshes = options_.open_meshes},
+                           context);
+    if (!told) {
+        return told.error();
+    }
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        asked[i]->told = std::move((*told)[i]);
+    }
+    return {};
+}
+
+Expected<Interference> Assembly::interference_of(AssemblyCandidate& candidate,
                                                  const SnapshotData& a, const SnapshotData& b,
                                                  const Context& context) {
     if (!candidate.boxes_overlap) {
         return apart_by_boxes(context);
     }
-    const CollideOptions options{.detail = options_.detail, .open_meshes = options_.open_meshes};
-    if (elsewhere_) {
-        auto found = elsewhere_(candidate.pair.a, candidate.pair.b, options, context);
-        if (!found || *found) {
-            return found ? Expected(std::move(**found)) : found.error();
-        }
+    if (candidate.told) {
+        return std::move(*candidate.told);
     }
+    const CollideOptions options{.detail = options_.detail, .open_meshes = options_.open_meshes};
     return collide_sharing(a, b, options, context,
                            {.solidity = [&](const MeshView& mesh, const Context& inner) {
                                return solidity_.of(mesh, inner);
@@ -383,8 +401,11 @@ Expected<AssemblyCheck> check_all_or_throw(std::span<const Body> bodies, WorldMe
         return candidates.error();
     }
     if (!context.cancelled()) {
-        if (const Status status = assembly.examine(*candidates, part_of(context, 0.1, 1));
-            !status) {
+        const double told = elsewhere ? 0.6 : 0.1;
+        Status status =
+            elsewhere ? assembly.ask_elsewhere(*candidates, part_of(context, 0.1, told)) : Status();
+        status = status ? assembly.examine(*candidates, part_of(context, told, 1)) : status;
+        if (!status) {
             return status.error();
         }
         take(check, std::move(*candidates));

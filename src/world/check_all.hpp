@@ -5,6 +5,7 @@
 
 #include "exact/world_mesh.hpp"
 #include "impinge/assembly.hpp"
+#include "impinge/broadphase.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -15,13 +16,13 @@
 
 namespace impinge::inline v0 {
 
-/// What collide() says of two of the bodies, from elsewhere, bit for bit; nothing if it is to be
-/// asked here. Called from any thread, also side by side.
-using InterferenceSource = std::function<Expected<std::optional<Interference>>(
-    std::uint32_t a, std::uint32_t b, const CollideOptions& options, const Context& context)>;
+/// What collide() says of each of these pairs of the bodies, in their order, from elsewhere, bit
+/// for bit; nothing for those that it is to be asked about here. Called once.
+using InterferenceSource = std::function<Expected<std::vector<std::optional<Interference>>>(
+    std::span<const BoxPair> pairs, const CollideOptions& options, const Context& context)>;
 
 /// The answer of check_all(). `placed` has for each body what to_world() made of it, which is used
-/// up, or null. `elsewhere`, if not empty, is asked first about each pair whose boxes overlap.
+/// up, or null. `elsewhere`, if not empty, is asked first about all pairs whose boxes overlap.
 Expected<AssemblyCheck> check_all_placed(std::span<const Body> bodies,
                                          std::span<const std::shared_ptr<WorldMesh>> placed,
                                          const AssemblyOptions& options, const Context& context,

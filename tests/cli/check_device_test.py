@@ -126,6 +126,25 @@ class OnDevice(ProgramTest):
             done = self.run_program("check", crowd, "--split", "groups", "--threads", "4", "--device", "opengl")
             self.assertEqual((done.returncode, done.stderr), (1, ""))
 
+    def test_the_same_bodies_again_and_pairs_that_are_ignored(self):
+        files = self.files(UNIT, UNIT, FLUSH, WITHIN, THROUGH, OPEN, UNIT)
+        document, devices = self.both_checked(*files, "--ignore", "a:c", "--ignore", "e:*")
+        verdicts = [pair["verdict"] for pair in document["pairs"]]
+        self.assertEqual({device for device, verdict in zip(devices, verdicts) if verdict != "apart"}, {"opengl"})
+        self.assertEqual(verdicts.count("same"), 3)
+        self.assertGreater(len(set(verdicts)), 2)
+
+    def test_bodies_of_samples(self):
+        for name, least in (("crowd", 100), ("kitchen", 20)):
+            with self.subTest(name):
+                folder = str(self.folder / name)
+                self.run_program("sample", name, "--out", folder)
+                document, devices = self.both_checked(folder)
+                interfering = [device for pair, device in zip(document["pairs"], devices)
+                               if pair["verdict"] != "apart"]
+                self.assertGreater(len(interfering), least)
+                self.assertEqual(set(interfering), {"opengl"})
+
     def test_self_intersections(self):
         for mesh, meets in ((joined(UNIT, THROUGH), True), (UNIT, False)):
             cpu, opengl = self.both("self", self.file("mesh.obj", mesh))

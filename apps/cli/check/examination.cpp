@@ -7,7 +7,6 @@
 #include "world/check_all.hpp"
 
 #include <algorithm>
-#include <mutex>
 #include <utility>
 
 namespace impinge::cli {
@@ -228,13 +227,13 @@ Status examine_pairs(Examination& examination, const ExactDeviceRequest& where,
         placed.push_back(std::exchange(body.placed, nullptr));
     }
     const std::vector<Body> bodies = bodies_of(examination.bodies);
-    std::mutex mutex;
-    const auto on_device = [&](std::uint32_t a, std::uint32_t b, const CollideOptions& options,
+    const auto on_device = [&](std::span<const BoxPair> pairs, const CollideOptions& options,
                                const Context& inner) {
-        auto found = (*device)->collide(bodies[a], bodies[b], options, inner);
-        if (found && *found) {
-            const std::lock_guard lock(mutex);
-            examination.on_device.push_back({a, b});
+        auto found = (*device)->collide_all(bodies, pairs, options, inner);
+        for (std::size_t i = 0; found && i < pairs.size(); ++i) {
+            if ((*found)[i]) {
+                examination.on_device.push_back(pairs[i]);
+            }
         }
         return found;
     };

@@ -3,6 +3,9 @@
 
 #include "arguments/verb.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace impinge::cli {
 namespace {
 
@@ -47,26 +50,86 @@ Expected<gpu::MeshId> ExactDevice::mesh_of(const MeshView& mesh) {
     return id;
 }
 
+Expected<gpu::PlacedMesh> ExactDevice::placed(const Body& body) {
+    const auto id = mesh_of(body.mesh);
+    return id ? Expected(gpu::PlacedMesh{*id, body.pose, body.diagnosis}) : id.error();
+}
+
 Expected<std::optional<Interference>> ExactDevice::collide(const Body& a, const Body& b,
                                                            const CollideOptions& options,
                                                            const Context& context) {
-    const std::lock_guard lock(mutex_);
-    if (!session_ || choice_.is_lost()) {
+    if (!session_ || choice_.is_lost() || context.cancelled()) {
         return std::optional<Interference>();
     }
-    const auto mesh_a = mesh_of(a.mesh);
-    const auto mesh_b = mesh_of(b.mesh);
-    if (!mesh_a || !mesh_b) {
-        return choice_.taken(Expected<Interference>(mesh_a ? mesh_b.error() : mesh_a.error()));
+    const auto placed_a = placed(a);
+    const auto placed_b = placed(b);
+    if (!placed_a || !placed_b) {
+        return choice_.taken(
+            Expected<Interference>(placed_a ? placed_b.error() : placed_a.error()));
     }
-    return choice_.taken(session_->collide({*mesh_a, a.pose, a.diagnosis},
-                                           {*mesh_b, b.pose, b.diagnosis}, options, context));
+    return choice_.taken(session_->collide(*placed_a, *placed_b, options, context));
+}
+
+Expected<std::optional<std::vector<Interference>>>
+ExactDevice::collide_together(std::span<const Body> bodies, std::span<const BoxPair> pairs,
+                              const CollideOptions& options, const Context& context) {
+    std::vector<std::uint32_t> used;
+    for (const BoxPair& pair : pairs) {
+        used.insert(used.end(), {pair.a, pair.b});
+    }
+    std::sort(used.begin(), used.end());
+    used.erase(std::unique(used.begin(), used.end()), used.end());
+    const auto place = [&](std::uint32_t body) {
+        return static_cast<std::uint32_t>(std::lower_bound(used.begin(), used.end(), body) -
+                                          used.begin());
+    };
+    std::vector<BoxPair> places;
+    for (const BoxPair& pair : pairs) {
+        places.push_back({place(pair.a), place(pair.b)});
+    }
+    std::vector<gpu::PlacedMesh> list;
+    for (const std::uint32_t body : used) {
+        auto one = placed(bodies[body]);
+        if (!one) {
+            return choice_.taken(Expected<std::vector<Interference>>(one.error()));
+        }
+        list.push_back(*one);
+    }
+    auto answers = session_->collide_all(list, places, options, context);
+    if (!answers && answers.error().code == ErrorCode::OutOfMemory) {
+        return std::optional<std::vector<Interference>>(); // one pair after the other may fit
+    }
+    return choice_.taken(std::move(answers));
+}
+
+Expected<std::vector<std::optional<Interference>>>
+ExactDevice::collide_all(std::span<const Body> bodies, std::span<const BoxPair> pairs,
+                         const CollideOptions& options, const Context& context) {
+    std::vector<std::optional<Interference>> answers;
+    answers.reserve(pairs.size());
+    if (session_ && !choice_.is_lost() && pairs.size() > 1) {
+        auto together = collide_together(bodies, pairs, options, context);
+        if (!together) {
+            return together.error();
+        }
+        if (*together) {
+            std::move((*together)->begin(), (*together)->end(), std::back_inserter(answers));
+            return answers;
+        }
+    }
+    for (const BoxPair& pair : pairs) {
+        auto answer = collide(bodies[pair.a], bodies[pair.b], options, context);
+        if (!answer) {
+            return answer.error();
+        }
+        answers.push_back(std::move(*answer));
+    }
+    return answers;
 }
 
 Expected<std::optional<SelfIntersections>>
 ExactDevice::self_intersections(const MeshView& mesh, const SelfIntersectionOptions& options,
                                 const Context& context) {
-    const std::lock_guard lock(mutex_);
     if (!session_ || choice_.is_lost()) {
         return std::optional<SelfIntersections>();
     }

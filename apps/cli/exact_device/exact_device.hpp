@@ -9,18 +9,17 @@
 
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <tuple>
+#include <vector>
 
 namespace impinge::cli {
 
 void add_exact_device_options(Verb& verb, ExactDeviceArguments& arguments);
 
-/// Thread rule: from any thread; one question is answered at a time. Nobody may ask from inside the
-/// thread pool with a context of more than one thread: a waiting thread could be handed the work it
-/// waits for.
+/// Thread rule: one thread at a time.
 class ExactDevice {
   public:
     /// Opens the device if it was asked for by name, or if Auto finds a GPU and so many triangles,
@@ -31,10 +30,14 @@ class ExactDevice {
     /// Whether there is one to be asked.
     [[nodiscard]] bool is_open() const { return session_.has_value(); }
 
-    /// What collide() says; nothing if the processor is to be asked. Meshes are known by where they
-    /// are in memory, and must stay there, as they are, as long as this lives.
-    Expected<std::optional<Interference>>
-    collide(const Body& a, const Body& b, const CollideOptions& options, const Context& context);
+    /// What collide() says of each pair, in their order; nothing where the processor is to be
+    /// asked. Triangles of all of them are found in one frame, or pair after pair if that is too
+    /// much for the memory of the device. Meshes are known by where they are in memory, and must
+    /// stay there, as they are, as long as this lives.
+    Expected<std::vector<std::optional<Interference>>> collide_all(std::span<const Body> bodies,
+                                                                   std::span<const BoxPair> pairs,
+                                                                   const CollideOptions& options,
+                                                                   const Context& context);
     /// What self_intersections() says, likewise.
     Expected<std::optional<SelfIntersections>>
     self_intersections(const MeshView& mesh, const SelfIntersectionOptions& options,
@@ -49,8 +52,14 @@ class ExactDevice {
 
     explicit ExactDevice(const ExactDeviceRequest& request) : choice_(request) {}
     Expected<gpu::MeshId> mesh_of(const MeshView& mesh);
+    Expected<gpu::PlacedMesh> placed(const Body& body);
+    /// Nothing if the processor or each pair alone is to be asked.
+    Expected<std::optional<std::vector<Interference>>>
+    collide_together(std::span<const Body> bodies, std::span<const BoxPair> pairs,
+                     const CollideOptions& options, const Context& context);
+    Expected<std::optional<Interference>>
+    collide(const Body& a, const Body& b, const CollideOptions& options, const Context& context);
 
-    std::mutex mutex_;
     DeviceChoice choice_; ///< outlives the session
     std::optional<gpu::Session> session_;
     std::map<Key, gpu::MeshId> meshes_;

@@ -188,18 +188,19 @@ Status open_pictures(PlayedBodies& played, const MotionsRequest& request, const 
     return {};
 }
 
-/// All pairs of a step, one after the other. Bodies are moved, but stay where they are in memory.
+/// All pairs of a step. Bodies are moved, but stay where they are in memory.
 Expected<std::vector<Interference>>
 ask_exact_device(ExactDevice& device, std::span<const Body> bodies, std::span<const BoxPair> pairs,
                  const CollideOptions& options, const Context& context) {
+    auto found = device.collide_all(bodies, pairs, options, context);
+    if (!found) {
+        return found.error();
+    }
     std::vector<Interference> answers;
-    for (const BoxPair& pair : pairs) {
-        auto found = device.collide(bodies[pair.a], bodies[pair.b], options, context);
-        if (!found) {
-            return found.error();
-        }
-        auto answer = *found ? Expected(std::move(**found))
-                             : collide(bodies[pair.a], bodies[pair.b], options, context);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        auto& told = (*found)[i];
+        auto answer = told ? Expected(std::move(*told))
+                           : collide(bodies[pairs[i].a], bodies[pairs[i].b], options, context);
         if (!answer) {
             return answer.error();
         }
