@@ -188,6 +188,19 @@ class OnDevice(ProgramTest):
         self.assertEqual(found["pairs"][0]["device"], "cpu")
         self.assertRegex(found["device_reason"], r"^cpu \(opengl: .* bytes")
 
+    def test_where_memory_is_short_for_all_at_once_pairs_are_asked_one_by_one(self):
+        if not self.on_mesa():
+            self.skipTest("this GPU has memory for more")
+        apart = box((3.5, 0.25, 0.25), (5, 0.75, 0.75))
+        files = self.files(needles(1200, 1), needles(1200, 2), FAR, apart)
+        self.assert_fails(self.run_program("check", *files, "--device", "opengl"), "opengl", "bytes")
+        cpu, status = self.run_json("check", *files)
+        found, same_status = self.run_json("check", *files, "--device", "opengl", "--fallback")
+        self.assertEqual((found["hash"], same_status), (cpu["hash"], status))
+        devices = {(pair["a"], pair["b"]): pair["device"] for pair in found["pairs"]}
+        self.assertEqual((devices[(0, 1)], devices[(2, 3)]), ("cpu", "opengl"))
+        self.assertRegex(found["device_reason"], r"^opengl, .*, and in part cpu \(opengl: .* bytes")
+
     def test_auto_leaves_what_is_small_to_the_processor(self):
         for verb, files in (("check", self.files(UNIT, THROUGH)), ("self", self.files(UNIT))):
             document, _ = self.run_json(verb, *files, "--device", "auto")

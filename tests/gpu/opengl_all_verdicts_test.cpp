@@ -242,6 +242,44 @@ TEST_P(AllVerdictsOfGpus, BeyondTheNumbersOfADeviceAreTheProcessors) {
     EXPECT_EQ(known.difference_of(some, {.detail = Detail::Pairs}), "");
 }
 
+/// Long triangles, all of them through the origin: each meets all others.
+Mesh needles(Random& random, std::size_t count) {
+    Mesh mesh;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const Vec3d tip = random.direction();
+        const Vec3d aside = random.direction() * 1e-3;
+        mesh.positions.insert(mesh.positions.end(), {tip * -1.0, tip, tip + aside});
+        mesh.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+    }
+    return mesh;
+}
+
+TEST_P(AllVerdictsOfGpus, OfWhatFitsCanBeAskedAfterWhatWasTooMuchForTheMemory) {
+    if (!device().info().on_processor) {
+        GTEST_SKIP() << "this GPU has memory for more";
+    }
+    Random random(3);
+    Session one = session();
+    KnownBodies known(one);
+    known.add(needles(random, 1200));
+    known.add(needles(random, 1200));
+    known.add(scenes::box({3, 0, 0}, {4, 1, 1}));
+    known.add_again(2, moved_by(0.5));
+    need(one.submit(known.placed[2], known.placed[3])); // in flight meanwhile
+    const std::vector<BoxPair> all{{0, 1}, {2, 3}};
+    const auto too_many = one.collide_all(known.placed, all);
+    ASSERT_FALSE(too_many);
+    EXPECT_EQ(too_many.error().code, ErrorCode::OutOfMemory);
+    const auto frame = one.wait();
+    ASSERT_TRUE(frame && frame->pairs);
+    EXPECT_FALSE(frame->pairs->pairs.empty());
+    const KnownBodies others = furnished(one);
+    EXPECT_EQ(others.difference_of(others.all_pairs(), {.detail = Detail::Pairs}), "");
+    EXPECT_EQ(difference(one.collide(known.placed[2], known.placed[3]),
+                         collide(known.bodies[2], known.bodies[3])),
+              "");
+}
+
 TEST_P(AllVerdictsOfGpus, ThatAreCutShortSaySo) {
     Session one = session();
     const KnownBodies known = furnished(one);

@@ -102,6 +102,9 @@ class GlPairEngine final : public PairEngine {
 
     [[nodiscard]] bool times() const { return options_.timing != Timing::None; }
     Status run(Slot& slot);
+    Status bring_lists();
+    /// Lists too long for the memory would be so in every frame to come: the next makes new ones.
+    void forget_lists_after(const Status& status);
     /// What depends on bodies: their programs, meshes and words.
     Expected<const StagePrograms*> programs_for(FrameKind kind);
     Status bring_bodies(const FrameRequest& request);
@@ -137,8 +140,7 @@ Status GlPairEngine::open() {
         if (const auto programs = programs_for(FrameKind::OfTwo); !programs) {
             return programs.error();
         }
-        lists_.emplace();
-        if (Status status = make_lists(*lists_); !status) {
+        if (Status status = bring_lists(); !status) {
             return status;
         }
         slots_.resize(options_.frames_in_flight);
@@ -154,6 +156,24 @@ Status GlPairEngine::open() {
         }
         return {};
     });
+}
+
+Status GlPairEngine::bring_lists() {
+    if (lists_) {
+        return {};
+    }
+    FrameLists lists;
+    Status status = make_lists(lists);
+    if (status) {
+        lists_ = std::move(lists);
+    }
+    return status;
+}
+
+void GlPairEngine::forget_lists_after(const Status& status) {
+    if (!status && status.error().code == ErrorCode::OutOfMemory) {
+        room_->release([&] { lists_.reset(); });
+    }
 }
 
 Status GlPairEngine::fit_answer(Slot& slot) const {
@@ -205,7 +225,8 @@ Status GlPairEngine::run(Slot& slot) {
     if (!programs) {
         return programs.error();
     }
-    Status status = bring_bodies(request);
+    Status status = bring_lists();
+    status = status ? bring_bodies(request) : status;
     if (!status) {
         return status;
     }
@@ -239,13 +260,15 @@ Status GlPairEngine::run(Slot& slot) {
 }
 
 Status GlPairEngine::start(std::size_t index, const FrameRequest& request) {
-    return room_->run([&]() -> Status {
+    Status status = room_->run([&]() -> Status {
         Slot& slot = slots_[index];
         slot.request = request;
         slot.repeats = 0;
         slot.fault.reset();
         return run(slot);
     });
+    forget_lists_after(status);
+    return status;
 }
 
 Expected<bool> GlPairEngine::is_done(std::size_t index) {
@@ -272,6 +295,9 @@ Expected<bool> GlPairEngine::is_complete(Slot& slot) {
     if (answer.is_uncountable()) {
         return Error{ErrorCode::OutOfMemory,
                      "opengl: more pairs of boxes overlap than the device can count"};
+    }
+    if (Status ready = bring_lists(); !ready) { // a frame before may have been too large
+        return ready.error();
     }
     const bool complete = answer.is_complete();
     if (const auto longer = lengthen_lists(*lists_, answer.needs()); !longer) {
@@ -304,6 +330,7 @@ Expected<RawPairs> GlPairEngine::finish(std::size_t index) {
         pairs = slot.read().read(slot.request);
         return {};
     });
+    forget_lists_after(status);
     if (status && times()) {
         const Status timed = room_->run([&]() -> Status {
             pairs.report.device = read_timer(slot.timer, options_.timing);
