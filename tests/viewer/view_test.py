@@ -133,6 +133,10 @@ class View(ViewTest):
                   "click @row.a#2 # the second", "click @place.x", "type 5", "key enter", "wait idle",
                   "expect pose a 0 0 0 0", "expect pose a#2 5 0 0 0 # it alone", "expect bodies 2 #", "\t# no more")
 
+    def test_a_drag_ends_with_the_button_that_began_it(self):
+        self.view(self.boxes(), "wait idle", "key 1", "click @row.a", "press @gizmo.x", "release right", "move @body.b",
+                  "release", "wait idle", "expect verdict crossing")
+
     def test_a_screenshot_needs_no_window(self):
         plain, panels = self.file("plain.png"), self.file("panels.png")
         crossing = [self.file("a.obj", UNIT), self.file("b.obj", THROUGH)]
@@ -270,6 +274,7 @@ class Window(View):
     test_files_are_dropped_and_bad_ones_named = None
     test_meshes_dropped_into_an_empty_viewer_are_a_scene = None
     test_the_dialog_saves = None
+    test_a_drag_ends_with_the_button_that_began_it = None
     test_a_viewer_that_is_closed_before_the_end_of_a_script_says_so = None
     test_scripts_name_bodies_with_numbers = None
     test_scenes_are_saved_and_opened_again = None

@@ -191,6 +191,7 @@ class Viewer {
     std::optional<SceneKey> drawn_key_;
     bool draws_slowly_ = false; ///< the scene as it is
     Dragging dragging_ = Dragging::Nothing;
+    MouseButton dragging_button_ = MouseButton::Left; ///< that ends it
     std::optional<GizmoDrag> drag_;
     std::optional<Handle> hovered_;
     std::size_t eye_ = 0; ///< whose picture the mouse is in, side by side

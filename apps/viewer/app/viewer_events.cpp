@@ -194,6 +194,7 @@ void Viewer::press(const Event& event) {
     const ScreenPoint at = in_area(event.x, event.y);
     pressed_at_ = last_at_ = at;
     moved_since_press_ = false;
+    dragging_button_ = event.button;
     if (event.button != MouseButton::Left) {
         dragging_ = event.button == MouseButton::Right ? Dragging::Zoom : Dragging::Pan;
         return;
@@ -238,6 +239,9 @@ void Viewer::move(const Event& event) {
 }
 
 void Viewer::release(const Event& event) {
+    if (event.button != dragging_button_) {
+        return;
+    }
     const Dragging ended = std::exchange(dragging_, Dragging::Nothing);
     const ScreenPoint at = in_area(event.x, event.y);
     if (ended == Dragging::Body) {
