@@ -98,6 +98,7 @@ class Viewer {
     void load_letters();
     bool take_events();
     void feed_interface(const Event& event);
+    void share_clipboard();
     void handle(const Event& event);
     [[nodiscard]] bool is_for_panels(const Event& event) const;
     [[nodiscard]] bool handled_by_panes(Event event) const;
@@ -185,6 +186,7 @@ class Viewer {
     OrbitCamera camera_;
     Landmarks landmarks_;
     FileDialog dialog_;
+    std::string pasted_; ///< what ImGui was told to be in the clipboard
     SceneArea area_;
     raster::View view_;
     WindowSize size_;

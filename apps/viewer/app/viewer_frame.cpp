@@ -79,6 +79,7 @@ Expected<std::unique_ptr<Viewer>> Viewer::make(ViewerSetup setup) {
     io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
     io.MousePos = {-1e9F, -1e9F};
     map_keys(io);
+    viewer->share_clipboard();
     viewer->load_letters();
     return viewer;
 }
@@ -95,6 +96,19 @@ void Viewer::set_scale(float scale) {
         ImGui::SetCurrentContext(interface_);
         load_letters();
     }
+}
+
+void Viewer::share_clipboard() {
+    ImGuiIO& io = ImGui::GetIO();
+    io.ClipboardUserData = this;
+    io.GetClipboardTextFn = [](void* viewer) {
+        auto& self = *static_cast<Viewer*>(viewer);
+        self.pasted_ = self.setup_.clipboard();
+        return self.pasted_.c_str();
+    };
+    io.SetClipboardTextFn = [](void* viewer, const char* text) {
+        static_cast<Viewer*>(viewer)->setup_.set_clipboard(text);
+    };
 }
 
 void Viewer::post(Event event) {
