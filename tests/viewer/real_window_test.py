@@ -151,6 +151,21 @@ class RealWindow(ProgramTest):
                 window.key("ctrl+q")
                 self.assertEqual(window.ended(), (0, ""))
 
+    def test_a_window_with_changes_is_not_closed_unasked(self):
+        with self.window() as window:
+            first, second = self.scene(window, is_blue, 500), self.scene(window, is_beige, 500)
+            window.tool("keydown", "ctrl")
+            window.drag(first, second)
+            window.tool("keyup", "ctrl")
+            window.key("Escape")
+            self.scene(window, is_red, 1500)
+            ask_to_close(window.display, window.window)
+            window.tool("sleep", 1)
+            window.key("Escape", "ctrl+z")
+            self.none(window, is_red)
+            ask_to_close(window.display, window.window)
+            self.assertEqual(window.ended(), (0, ""))
+
     def test_a_window_that_is_closed_ends_the_program(self):
         with self.window() as window:
             self.scene(window, is_blue, 500)

@@ -210,5 +210,32 @@ TEST_F(SessionTest, ASlideThatFailsIsToldAndChecksGoOn) {
     EXPECT_EQ(session.state_of(1), BodyState::Clear);
 }
 
+TEST_F(SessionTest, SavesOverNoMeshAndNoOtherInput) {
+    const fs::path mesh = folder / "a.ply";
+    const auto size = fs::file_size(mesh);
+    open_scene_of({"a.ply", "b.ply"});
+    EXPECT_FALSE(session.save(mesh));
+    fs::create_symlink(mesh, folder / "link.json");
+    EXPECT_FALSE(session.save(folder / "link.json"));
+    EXPECT_EQ(fs::file_size(mesh), size);
+    EXPECT_FALSE(session.save(folder / "scene.txt")); // could not be opened as one
+    EXPECT_FALSE(fs::exists(folder / "scene.txt"));
+    EXPECT_TRUE(session.save(folder / "scene.json")); // its own
+    EXPECT_TRUE(session.save(folder / "other.json"));
+}
+
+TEST_F(SessionTest, ASceneWithoutBodiesReplacesNoFile) {
+    const fs::path file = folder / "kept.json";
+    write_scene("kept.json", {"a.ply", "b.ply"});
+    const auto size = fs::file_size(file);
+    open({"kept.json"});
+    ASSERT_TRUE(settle());
+    session.state().remove(0);
+    session.state().remove(1);
+    EXPECT_FALSE(session.save(file));
+    EXPECT_EQ(fs::file_size(file), size);
+    EXPECT_TRUE(session.state().changed());
+}
+
 } // namespace
 } // namespace impinge::viewer

@@ -94,7 +94,7 @@ class View(ViewTest):
         self.view(
             self.boxes(), "wait idle", "click @row.b", "click @place.x", "type -2.25", "key enter",
             "wait idle", "expect verdict crossing", f"save {scene}", "key delete", "wait idle",
-            "expect bodies 1", f"drop {scene}", "wait idle", "expect bodies 2",
+            "expect bodies 1", f"drop {scene}", "click @question.Discard", "wait idle", "expect bodies 2",
             "expect pose b -2.25 0 0 0", "expect verdict crossing")
         done = self.run_program("check", scene)
         self.assertEqual(done.returncode, 1)
@@ -120,6 +120,65 @@ class View(ViewTest):
         self.view(self.boxes() + [], "wait idle", "key ctrl+s", "wait idle", "key ctrl+a",
                   f"type {path}", "key enter", "wait idle", "expect message saved")
         self.assertTrue(path.exists())
+
+    def test_the_dialog_replaces_no_file_unasked_and_no_input(self):
+        mesh, kept, taken = self.boxes()[0], self.file("kept.png", b"kept"), self.file("taken.png", b"taken")
+        before = os.path.getsize(mesh)
+        self.view([mesh], "wait idle", "key f12", "wait idle", "key ctrl+a", f"type {kept}", "key enter", "wait idle",
+                  "key escape", "key f12", "wait idle", "key ctrl+a", f"type {taken}", "key enter", "key enter",
+                  "wait idle", "expect message taken.png")
+        self.assertEqual([os.path.getsize(kept), read_png(taken)[:2]], [4, (660, 440)])
+        for key in ("ctrl+s", "f12"):
+            self.view([mesh], "wait idle", f"key {key}", "wait idle", "key ctrl+a", f"type {mesh}", "key enter",
+                      "key enter", "wait idle")
+            self.assertEqual(os.path.getsize(mesh), before)
+        link = self.folder / "link.png"
+        link.symlink_to(mesh)
+        self.view([mesh], "wait idle", "key f12", "wait idle", "key ctrl+a", f"type {link}", "key enter", "key enter",
+                  "wait idle", "expect message overwritten")
+        self.assertIn("overwritten", self.view([mesh], "wait idle", f"screenshot {mesh}", status=2))
+        self.assertEqual(os.path.getsize(mesh), before)
+
+    def test_the_dialog_lists_what_can_be_opened_and_escape_closes_it(self):
+        scene = self.folder / "scene.json"
+        self.view(self.boxes(), "wait idle", f"save {scene}")
+        self.file("PART.OBJ", FLUSH)
+        self.file("part.step", b"")
+        self.file("notes.txt", b"")
+        self.view([scene], "wait idle", "key ctrl+o", "wait idle", "move @dialog.file.part.step", "key escape",
+                  "key ctrl+o", "wait idle", "click @dialog.file.PART.OBJ", "click @dialog.ok", "wait idle",
+                  "expect bodies 3")
+        for line in ("move @dialog.file.notes.txt", "key escape\nmove @dialog.name"):
+            told = self.view([scene], "wait idle", "key ctrl+o", "wait idle", line, status=2)
+            self.assertIn("is not to be seen", told)
+
+    def test_the_picture_has_no_dialog_in_it(self):
+        seen, written = self.file("seen.png"), self.folder / "written.png"
+        self.view(self.boxes(), "wait idle", "move 640 400", f"screenshot {seen}", "key f12", "wait idle", "key ctrl+a",
+                  f"type {written}", "key enter", "wait idle", "expect message written.png")
+        self.assertLess(difference(seen, written), 0.001)
+
+    def test_texts_are_copied_to_the_clipboard_that_cameras_come_from(self):
+        self.view(self.boxes(), "wait idle", "key ctrl+v", "expect message no", "key ctrl+s", "wait idle", "key ctrl+a",
+                  "type 9,9,9,0,0,0", "key ctrl+a", "key ctrl+c", "key escape", "wait idle", "key ctrl+v",
+                  "expect message pasted")
+
+    def test_changes_are_asked_about_before_they_are_lost(self):
+        scene = self.folder / "scene.json"
+        self.view(self.boxes(), "wait idle", f"save {scene}")
+        change = ("wait idle", "click @row.b", "key delete", "wait idle", "expect bodies 1")
+        self.view([scene], *change, f"drop {scene}", "wait idle", "expect bodies 1", "click @question.Cancel",
+                  "wait idle", "expect bodies 1", f"drop {scene}", "click @question.Discard", "wait idle",
+                  "expect bodies 2")
+        self.view([scene], *change, "key ctrl+q", "key escape", "key ctrl+q", "wait idle")  # the script ends
+        self.assertIn("\"b\"", scene.read_text())
+        told = self.view([scene], *change, "key ctrl+q", "click @question.Save", "wait idle", status=2)
+        self.assertIn("'wait idle': the viewer was closed", told)
+        self.assertNotIn("\"b\"", scene.read_text())
+        fresh = self.folder / "fresh.json"
+        self.view(self.boxes(), *change, f"drop {scene}", "click @question.Save", "wait idle", "key ctrl+a",
+                  f"type {fresh}", "key enter", "wait idle", "expect bodies 1", "key ctrl+z", "expect bodies 1")
+        self.assertNotIn("\"b\"", fresh.read_text())
 
     def test_a_viewer_that_is_closed_before_the_end_of_a_script_says_so(self):
         told = self.view(self.boxes(), "wait idle", "key ctrl+q", "expect bodies 7", status=2)
@@ -274,9 +333,13 @@ class Window(View):
     test_files_are_dropped_and_bad_ones_named = None
     test_meshes_dropped_into_an_empty_viewer_are_a_scene = None
     test_the_dialog_saves = None
-    test_a_drag_ends_with_the_button_that_began_it = None
+    test_the_dialog_replaces_no_file_unasked_and_no_input = None
+    test_the_dialog_lists_what_can_be_opened_and_escape_closes_it = None
+    test_the_picture_has_no_dialog_in_it = None
+    test_changes_are_asked_about_before_they_are_lost = None
     test_a_viewer_that_is_closed_before_the_end_of_a_script_says_so = None
     test_scripts_name_bodies_with_numbers = None
+    test_a_drag_ends_with_the_button_that_began_it = None
     test_scenes_are_saved_and_opened_again = None
     test_clicks_select_and_keys_remove_and_hide = None
     test_the_camera_goes_round_and_bodies_stay = None

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session.hpp"
 
+#include "arguments/file_arguments.hpp"
 #include "io/write_file.hpp"
 
 #include <algorithm>
@@ -42,9 +43,35 @@ void Session::start_next_load() {
                   scenes_opened_ == 0 ? LoadInto::NewScene : LoadInto::Beside);
 }
 
+Status Session::check_output(const std::filesystem::path& file) const {
+    return cli::is_input(file, input_files(document_, state_))
+               ? Status(Error{ErrorCode::InvalidArgument,
+                              file.string() + " is an input and would be overwritten"})
+               : Status();
+}
+
+/// Whether what would be written there could be opened again, and nothing else would be lost.
+Status Session::check_scene_output(const std::filesystem::path& file) const {
+    const auto refuse = [&](const char* why) {
+        return Status(Error{ErrorCode::InvalidArgument, file.string() + " is not written: " + why});
+    };
+    if (!is_scene_file(file)) {
+        return refuse("the name of a scene file ends in .json");
+    }
+    if (state_.present_count() == 0) {
+        return refuse("a scene needs a body");
+    }
+    std::error_code error;
+    const bool is_own = std::filesystem::equivalent(file, document_.scene.source, error);
+    return is_own ? Status() : check_output(file);
+}
+
 Status Session::save(const std::filesystem::path& file) {
     const auto folder = std::filesystem::absolute(file).parent_path();
-    Status status = write_file(file, saved_text(document_, state_, folder));
+    Status status = check_scene_output(file);
+    if (status) {
+        status = write_file(file, saved_text(document_, state_, folder));
+    }
     if (status) {
         document_.scene.source = file.string();
         state_.mark_saved();

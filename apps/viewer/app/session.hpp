@@ -60,7 +60,10 @@ class Session {
     /// Scene files replace what is there, mesh files are put beside it, or are a scene if there is
     /// none yet.
     void open_files(std::span<const std::string> files);
+    /// Fails, too, on what could not be opened again and on files that others would miss.
     Status save(const std::filesystem::path& file);
+    /// Fails on a file that the scene was read from.
+    [[nodiscard]] Status check_output(const std::filesystem::path& file) const;
     /// A clash report of what is there, written beside the window; message() says what came of it.
     Status export_report(const std::filesystem::path& file);
     [[nodiscard]] const std::string& scene_file() const { return document_.scene.source; }
@@ -138,6 +141,7 @@ class Session {
     std::string sequence_file; ///< to be opened in the timeline once all else has been read
 
   private:
+    [[nodiscard]] Status check_scene_output(const std::filesystem::path& file) const;
     bool take_loaded();
     bool take_result();
     void take_slide(const CheckResult& answer);

@@ -14,6 +14,7 @@
 #include "draw/scene_drawing.hpp"
 #include "panels/panels.hpp"
 #include "panels/panes.hpp"
+#include "panels/unsaved_question.hpp"
 #include "timeline/recorder.hpp"
 
 #include <deque>
@@ -78,6 +79,8 @@ class Viewer {
     [[nodiscard]] std::optional<ScreenPoint> landmark(const std::string& name) const;
     /// Of the last frame.
     [[nodiscard]] const raster::View& view() const { return view_; }
+    /// The frame that was drawn last, as a PNG file.
+    Status export_picture(const std::filesystem::path& file);
     /// Of impacts, as a WAV file.
     Status export_sound(const std::filesystem::path& file);
     /// Draws every frame of what the timeline plays to a folder, from the first to the last.
@@ -103,6 +106,12 @@ class Viewer {
     [[nodiscard]] bool is_for_panels(const Event& event) const;
     [[nodiscard]] bool handled_by_panes(Event event) const;
     void handle_key(const Event& event);
+    /// Keys are for a dialog, or for a text that is being written.
+    [[nodiscard]] bool keys_are_taken() const;
+    void open_files(std::vector<std::string> files);
+    /// Does what loses the scene as it is: at once, or after the user was asked about changes.
+    void leave_scene(std::function<void()> then);
+    void save_then(const std::function<void()>& then);
     void press(const Event& event);
     void move(const Event& event);
     void release(const Event& event);
@@ -125,7 +134,6 @@ class Viewer {
     void record_or_stop();
     void update_recording();
     void draw_for_recording();
-    void write_picture();
     [[nodiscard]] std::optional<GizmoPlace> gizmo_place() const;
     /// Pixels of a length at scale 1.
     [[nodiscard]] double scaled(double length) const {
@@ -178,15 +186,16 @@ class Viewer {
     FrameTarget film_target_; ///< frames that are recorded, without panels
     std::optional<Recorder> recorder_;
     std::string film_line_;
-    std::string picture_file_;    ///< to be written once the dialog that asked for it is gone
-    bool picture_is_due_ = false; ///< with the frame that was prepared
     std::optional<SceneDrawing> scene_drawing_;
     std::optional<InterfaceDrawing> interface_drawing_;
     SceneContent content_;
     OrbitCamera camera_;
     Landmarks landmarks_;
     FileDialog dialog_;
-    std::string pasted_; ///< what ImGui was told to be in the clipboard
+    UnsavedQuestion question_;
+    std::filesystem::path picture_file_; ///< to be written once a frame has no dialog in it
+    bool picture_laid_out_ = false;      ///< the frame that is drawn next is that one
+    std::string pasted_;                 ///< what ImGui was told to be in the clipboard
     SceneArea area_;
     raster::View view_;
     WindowSize size_;

@@ -4,6 +4,7 @@
 #include "timeline/time_commands.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace impinge::viewer {
 
@@ -61,20 +62,16 @@ void Viewer::execute(Command command) {
 
 void Viewer::execute_file(Command command) {
     const std::string& scene_file = session_.scene_file();
-    const auto save = [this](const std::string& file) { (void)session_.save(file); };
     switch (command) {
     case Command::Open:
-        return dialog_.ask(FileDialog::Kind::Open, scene_file, [this](const std::string& file) {
-            session_.open_files(std::span(&file, 1));
-        });
+        return dialog_.ask(FileDialog::Kind::Open, scene_file,
+                           [this](const std::string& file) { open_files({file}); });
     case Command::Save:
-        if (!scene_file.empty()) {
-            return save(scene_file);
-        }
-        [[fallthrough]];
+        return save_then([] {});
     case Command::SaveAs:
         return dialog_.ask(FileDialog::Kind::SaveScene,
-                           scene_file.empty() ? "scene.json" : scene_file, save);
+                           scene_file.empty() ? "scene.json" : scene_file,
+                           [this](const std::string& file) { (void)session_.save(file); });
     case Command::SavePicture:
         return dialog_.ask(FileDialog::Kind::SavePicture, "picture.png",
                            [this](const std::string& file) { picture_file_ = file; });
@@ -82,11 +79,53 @@ void Viewer::execute_file(Command command) {
         return dialog_.ask(FileDialog::Kind::ExportReport, "clashes.html",
                            [this](const std::string& file) { (void)session_.export_report(file); });
     case Command::Quit:
-        closing_ = true;
-        return;
+        return leave_scene([this] { close(); });
     default:
         return;
     }
+}
+
+void Viewer::save_then(const std::function<void()>& then) {
+    const auto save = [this, then](const std::string& file) {
+        if (session_.save(file)) {
+            then();
+        }
+    };
+    const std::string& scene_file = session_.scene_file();
+    if (scene_file.empty()) {
+        dialog_.ask(FileDialog::Kind::SaveScene, "scene.json", save);
+    } else {
+        save(scene_file);
+    }
+}
+
+void Viewer::leave_scene(std::function<void()> then) {
+    if (!session_.state().changed()) {
+        return then();
+    }
+    dialog_.close();
+    auto save = [this, then] { save_then(then); };
+    question_.ask(std::move(save), std::move(then));
+}
+
+void Viewer::open_files(std::vector<std::string> files) {
+    const bool leaves =
+        std::ranges::any_of(files, [](const std::string& file) { return is_scene_file(file); });
+    auto open = [this, opened = std::move(files)] { session_.open_files(opened); };
+    if (leaves) {
+        leave_scene(std::move(open));
+    } else {
+        open();
+    }
+}
+
+Status Viewer::export_picture(const std::filesystem::path& file) {
+    Status status = session_.check_output(file);
+    if (status) {
+        status = write_png(file, target_.read());
+    }
+    session_.tell(status ? "wrote " + file.string() : status.error().message);
+    return status;
 }
 
 void Viewer::select_next() {

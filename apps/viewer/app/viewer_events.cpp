@@ -103,10 +103,9 @@ void Viewer::handle(const Event& event) {
     case Event::Kind::KeyDown:
         return handle_key(event);
     case Event::Kind::Drop:
-        return session_.open_files(event.files);
+        return open_files(event.files);
     case Event::Kind::Close:
-        closing_ = true;
-        return;
+        return execute(Command::Quit);
     default:
         return;
     }
@@ -119,7 +118,7 @@ bool Viewer::is_for_panels(const Event& event) const {
     switch (event.kind) {
     case Event::Kind::KeyDown:
     case Event::Kind::KeyUp:
-        return io.WantTextInput || dialog_.is_open();
+        return keys_are_taken();
     case Event::Kind::Move:
         return dragging_ == Dragging::Nothing && io.WantCaptureMouse;
     default:
@@ -137,9 +136,12 @@ bool Viewer::handled_by_panes(Event event) const {
     return panes_.handle(event, view_);
 }
 
+bool Viewer::keys_are_taken() const {
+    return ImGui::GetIO().WantTextInput || dialog_.is_open() || question_.is_open();
+}
+
 void Viewer::handle_key(const Event& event) {
-    const ImGuiIO& io = ImGui::GetIO();
-    if (io.WantTextInput || dialog_.is_open()) {
+    if (keys_are_taken()) {
         return;
     }
     if (const auto command = command_of(event.key, event.modifiers)) {

@@ -251,7 +251,7 @@ bool Viewer::prepare(WindowSize size) {
 
 void Viewer::lay_out() {
     landmarks_.clear();
-    picture_is_due_ = !picture_file_.empty();
+    picture_laid_out_ = !picture_file_.empty();
     if (!interface_shown_) {
         return draw_overlay();
     }
@@ -276,6 +276,7 @@ void Viewer::lay_out() {
     }
     panes_.show(context, scene_area(session_, setup_.scale, static_cast<float>(size_.width),
                                     static_cast<float>(size_.height)));
+    question_.show(context);
     dialog_.show(context);
     if (help_) {
         help_ = show_help(context);
@@ -355,17 +356,9 @@ void Viewer::draw() {
     }
     target_.begin_interface();
     interface_drawing_->draw(*ImGui::GetDrawData());
-    if (picture_is_due_) {
-        write_picture();
+    if (std::exchange(picture_laid_out_, false)) {
+        (void)export_picture(std::exchange(picture_file_, {}));
     }
-}
-
-/// What is seen, as soon as it is seen without the dialog.
-void Viewer::write_picture() {
-    const std::string file = std::exchange(picture_file_, {});
-    const Status status = write_png(file, target_.read());
-    session_.tell(status ? "wrote " + file : status.error().message);
-    picture_is_due_ = false;
 }
 
 } // namespace impinge::viewer

@@ -26,7 +26,10 @@ Status Viewer::record(const std::filesystem::path& folder, WindowSize size) {
 
 Status Viewer::export_sound(const std::filesystem::path& file) {
     const auto* sound = dynamic_cast<const SoundPane*>(panes_.find(Command::Sound));
-    const Status status = sound == nullptr ? Status() : sound->write(file);
+    Status status = session_.check_output(file);
+    if (status && sound != nullptr) {
+        status = sound->write(file);
+    }
     session_.tell(status ? "wrote " + file.string() : status.error().message);
     return status;
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "panels/file_dialog.hpp"
 
+#include "impinge/scene_file.hpp"
+#include "io/mesh_format.hpp"
 #include "panels/panels.hpp"
 
 #include <algorithm>
 #include <array>
 #include <imgui_stdlib.h>
+#include <utility>
 
 namespace impinge::viewer {
 namespace {
@@ -20,14 +23,24 @@ constexpr std::array<const char*, 6> endings{"", ".json", ".png", ".html", "", "
 
 const char* ending_of(FileDialog::Kind kind) { return endings.at(static_cast<std::size_t>(kind)); }
 
-bool is_shown(const fs::path& file, FileDialog::Kind kind) {
-    const std::string ending = file.extension().string();
-    if (kind != FileDialog::Kind::Open) {
-        return !ending.empty() && ending == ending_of(kind);
+/// Of what is written, in any case; folders have none.
+bool has_ending(const fs::path& file, FileDialog::Kind kind) {
+    std::string ending = file.extension().string();
+    for (char& c : ending) {
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     }
-    constexpr std::array<const char*, 8> known{".json", ".stl",  ".obj", ".ply",
-                                               ".off",  ".gltf", ".glb", ".3mf"};
-    return std::ranges::find(known, ending) != known.end();
+    return !ending.empty() && ending == ending_of(kind);
+}
+
+bool is_shown(const fs::path& file, FileDialog::Kind kind) {
+    return kind == FileDialog::Kind::Open ? is_scene_file(file) || format_of_name(file)
+                                          : has_ending(file, kind);
+}
+
+/// Not one that is held down: what has been asked meanwhile is to be read first.
+bool enter_was_pressed() {
+    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
+           ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false);
 }
 
 } // namespace
@@ -36,7 +49,8 @@ void FileDialog::ask(Kind kind, std::string suggested,
                      std::function<void(const std::string&)> chosen) {
     kind_ = kind;
     chosen_ = std::move(chosen);
-    open_ = appears_ = true;
+    open_ = appears_ = asks_for_name_ = true;
+    replaced_.clear();
     problem_.clear();
     const fs::path path = suggested;
     std::error_code error;
@@ -81,26 +95,48 @@ void FileDialog::accept() {
         name_.clear();
         return;
     }
-    if (kind_ == Kind::Open && !fs::exists(path, error)) {
-        problem_ = "there is no such file";
-        return;
-    }
     if (kind_ != Kind::Open && !path.has_extension()) {
         path += ending_of(kind_);
+    }
+    problem_ = objection_to(path);
+    if (!problem_.empty()) {
+        asks_for_name_ = true;
+        return;
     }
     open_ = false;
     chosen_(path.string());
 }
 
-void FileDialog::show_list() {
+/// Why the file is not opened, or not written yet; empty if nothing speaks against it.
+std::string FileDialog::objection_to(const fs::path& path) {
+    std::error_code error;
+    const bool exists = fs::exists(path, error);
+    if (kind_ == Kind::Open) {
+        return exists ? "" : "there is no such file";
+    }
+    const std::string ending = ending_of(kind_);
+    if (!ending.empty() && !has_ending(path, kind_)) {
+        return "the name has to end in " + ending;
+    }
+    if (exists && replaced_ != path) {
+        replaced_ = path;
+        return "this file exists: once more to replace it";
+    }
+    return "";
+}
+
+void FileDialog::show_list(PanelContext& context) {
     ImGui::BeginChild("entries", {0, -2.4F * ImGui::GetFrameHeightWithSpacing()}, true);
     if (ImGui::Selectable("..", false)) {
         enter(folder_.parent_path());
     }
     for (std::size_t i = 0; i < entries_.size(); ++i) {
         const Entry entry = entries_[i];
-        if (ImGui::Selectable((entry.name + (entry.folder ? "/" : "")).c_str(), entry.name == name_,
-                              ImGuiSelectableFlags_AllowDoubleClick)) {
+        const bool clicked =
+            ImGui::Selectable((entry.name + (entry.folder ? "/" : "")).c_str(), entry.name == name_,
+                              ImGuiSelectableFlags_AllowDoubleClick);
+        context.landmarks.mark_item("dialog.file." + entry.name);
+        if (clicked) {
             name_ = entry.name;
             if (entry.folder) {
                 enter(folder_ / entry.name);
@@ -113,6 +149,20 @@ void FileDialog::show_list() {
         }
     }
     ImGui::EndChild();
+}
+
+void FileDialog::show_name(PanelContext& context) {
+    if (std::exchange(asks_for_name_, false)) {
+        ImGui::SetKeyboardFocusHere();
+    }
+    ImGui::SetNextItemWidth(-1);
+    if (ImGui::InputText("##name", &name_,
+                         ImGuiInputTextFlags_EnterReturnsTrue |
+                             ImGuiInputTextFlags_AutoSelectAll) &&
+        enter_was_pressed()) {
+        accept();
+    }
+    context.landmarks.mark_item("dialog.name");
 }
 
 void FileDialog::show(PanelContext& context) {
@@ -129,23 +179,15 @@ void FileDialog::show(PanelContext& context) {
     if (ImGui::BeginPopupModal(title, &open_,
                                ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings)) {
         ImGui::TextDisabled("%s", folder_.string().c_str());
-        show_list();
-        if (appears_) {
-            ImGui::SetKeyboardFocusHere();
-        }
-        ImGui::SetNextItemWidth(-1);
-        if (ImGui::InputText("##name", &name_,
-                             ImGuiInputTextFlags_EnterReturnsTrue |
-                                 ImGuiInputTextFlags_AutoSelectAll)) {
-            accept();
-        }
-        context.landmarks.mark_item("dialog.name");
+        show_list(context);
+        show_name(context);
         if (ImGui::Button(kind_ == Kind::Open ? "Open" : "Save")) {
             accept();
         }
         context.landmarks.mark_item("dialog.ok");
         ImGui::SameLine();
-        if (ImGui::Button("Cancel")) {
+        if (ImGui::Button("Cancel") ||
+            ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) {
             open_ = false;
         }
         ImGui::SameLine();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "script/script.hpp"
 
-#include "arguments/file_arguments.hpp"
 #include "arguments/values.hpp"
 #include "io/png.hpp"
 
@@ -196,6 +195,9 @@ Status ScriptRun::files(const ScriptLine& line, Viewer& viewer) {
     if (line.words[0] == "save") {
         return viewer.session().save(line.words[1]);
     }
+    if (const Status status = viewer.session().check_output(line.words[1]); !status) {
+        return wrong(line, status.error().message);
+    }
     return write_png(line.words[1], viewer.target().read());
 }
 
@@ -215,8 +217,8 @@ Status ScriptRun::export_file(const ScriptLine& line, Viewer& viewer) {
     if (pane == nullptr || !pane->is_open()) {
         return wrong(line, "there is no such pane");
     }
-    if (cli::is_input(file, input_files(session.document(), session.state()))) {
-        return wrong(line, "the file is an input and would be overwritten");
+    if (const Status status = session.check_output(file); !status) {
+        return wrong(line, status.error().message);
     }
     auto status = pane->save(file);
     return !status   ? wrong(line, "the pane has nothing to write")
