@@ -25,7 +25,7 @@ Expected<MeetingPairs> FrameQueue::finish(std::optional<std::size_t> slot,
         }
         raw = std::move(*found);
     }
-    return proved_pairs(raw, request, context);
+    return proved_pairs(std::move(raw), request, context);
 }
 
 Frame FrameQueue::take_oldest(const Context& context) {

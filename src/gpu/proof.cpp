@@ -296,8 +296,7 @@ void finish_pairs(MeetingPairs& found, const FrameRequest& request, const Contex
 
 } // namespace
 
-MeetingPairs proved_pairs(const RawPairs& raw, const FrameRequest& request,
-                          const Context& context) {
+MeetingPairs proved_pairs(RawPairs raw, const FrameRequest& request, const Context& context) {
     Stopwatch watch;
     keep_wanted(raw, request);
     MeetingPairs result;

@@ -8,7 +8,7 @@
 namespace impinge::inline v0::gpu {
 
 /// With the poses of the request, applied as to_world() does.
-MeetingPairs proved_pairs(const RawPairs& raw, const FrameRequest& request, const Context& context);
+MeetingPairs proved_pairs(RawPairs raw, const FrameRequest& request, const Context& context);
 
 /// The same by the processor alone, from the meshes of the request as the device has them: for
 /// numbers that are beyond the device, and to say what is wrong with those that are beyond us.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer.hpp"
 
+#include "io/png.hpp"
 #include "timeline/time_commands.hpp"
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 #include "app/make_panes.hpp"
 #include "app/viewer.hpp"
 
-#include "io/png.hpp"
 #include "output/stopwatch.hpp"
 
 #include <algorithm>
