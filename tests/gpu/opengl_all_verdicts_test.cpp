@@ -152,7 +152,7 @@ TEST_P(AllVerdictsOfGpus, AreGivenInTheOrderAskedForAndOfNoOtherPairs) {
 }
 
 TEST_P(AllVerdictsOfGpus, ComeFromOneFrameHoweverManyBodies) {
-    for (const std::size_t bodies : {3, 12, 70}) {
+    for (const std::size_t bodies : std::initializer_list<std::size_t>{3, 12, 70}) {
         Session one = session();
         KnownBodies known(one);
         known.add(scenes::box({0, 0, 0}, {1.25, 1, 1}));

@@ -83,6 +83,12 @@ def cell_sums(seen, expected, masks):
     return sums
 
 
+def strong_share(seen, expected):
+    """Of all pixels, the part in which a channel differs strongly: for pictures that are not alike letter by letter."""
+    pairs = [(p, q) for r, s in zip(seen, expected, strict=True) for p, q in zip(r, s, strict=True)]
+    return sum(max(abs(p[k] - q[k]) for k in range(3)) > STRONG for p, q in pairs) / len(pairs)
+
+
 def unlike(seen, expected, masks=()):
     """What is wrong with rows of pixels outside of masks (left, top, width, height), or an empty text."""
     if (len(seen), len(seen[0])) != (len(expected), len(expected[0])):

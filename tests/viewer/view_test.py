@@ -7,7 +7,7 @@ import unittest
 
 from picture_test import is_red, read_png
 from program import FLUSH, THROUGH, UNIT
-from expected_pictures import assert_looks_like, halved, unlike
+from expected_pictures import assert_looks_like, halved, strong_share, unlike
 from view_program import ViewTest, count, difference, display, is_curve
 
 
@@ -62,8 +62,9 @@ class View(ViewTest):
                 "click @tool.Turn", "drag @gizmo.turn-z to by 0 30", "wait idle", "key ctrl+z", "expect pose b -2.5 0 0 0",
                 options=("--headless", "--scale", scale))
         # What is twice as large is the same when it is brought to half the size, but for how letters are smoothed.
-        self.assertEqual(unlike(quartered(large), halved(small)), "")
-        self.assertIn("strongly", unlike(quartered(large)[::-1], halved(small)))  # the comparison can fail
+        shrunk, expected = quartered(large), halved(small)
+        self.assertLess(strong_share(shrunk, expected), 0.02)
+        self.assertGreater(strong_share(shrunk[::-1], expected), 0.06)  # the comparison can fail
 
     def test_numbers_move_bodies(self):
         self.view(
