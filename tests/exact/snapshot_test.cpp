@@ -12,6 +12,7 @@
 #include "scenes/boxes.hpp"
 #include "scenes/bumpy_sphere.hpp"
 #include "scenes/cloth.hpp"
+#include "tests/support/random_rotation.hpp"
 #include "tests/support/random_soups.hpp"
 #include "tests/support/same_answers.hpp"
 #include "tests/support/scale.hpp"
@@ -86,7 +87,7 @@ Mesh random_small(Random& random) {
 }
 
 Rigid random_pose(Random& random) {
-    Rigid pose = rotation(random.direction(), random.uniform(0, 6));
+    Rigid pose = random_rotation(random);
     pose.translation = random.direction();
     return pose;
 }

@@ -205,7 +205,8 @@ TEST_P(AllVerdictsOfGpus, AreTheNarrowPhaseOfAWorld) {
         std::uint64_t interfering = 0;
         for (std::size_t step = 0; step < 6; ++step) {
             for (const BodyId body : bodies) {
-                const Rigid pose = moved_by(random.uniform(0, 1.5), random.uniform(0, 1.5));
+                const double x = random.uniform(0, 1.5);
+                const Rigid pose = moved_by(x, random.uniform(0, 1.5));
                 need(with.move(body, pose));
                 need(without.move(body, pose));
             }

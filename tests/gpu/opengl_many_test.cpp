@@ -3,6 +3,7 @@
 // Frames of many bodies: of each pair of them what collide() says of the two.
 #include "base/random.hpp"
 #include "tests/gpu/sessions.hpp"
+#include "tests/support/random_rotation.hpp"
 #include "tests/support/random_soups.hpp"
 #include "tests/support/scale.hpp"
 
@@ -119,7 +120,7 @@ std::string difference(const MeetingPairs& found, const ByPairs& expected) {
 /// Turns about the middle of the soups, and moves.
 Rigid random_pose(Random& random, double reach) {
     const Vec3d middle{0.5, 0.5, 0.5};
-    Rigid pose = rotation(random.direction(), random.uniform(0, 6));
+    Rigid pose = random_rotation(random);
     pose.scale = random.uniform(0.5, 1.5);
     pose.translation = middle - apply(pose, middle) +
                        random.in_box({-reach, -reach, -reach}, {reach, reach, reach});

@@ -5,6 +5,7 @@
 #include "impinge/gpu_swarm.hpp"
 #include "scenes/polytope.hpp"
 #include "tests/gpu/sessions.hpp"
+#include "tests/support/random_rotation.hpp"
 
 namespace impinge::tests {
 namespace {
@@ -33,7 +34,7 @@ SwarmStep answer(Swarm& swarm) {
 std::vector<Rigid> random_poses(Random& random, std::size_t count, double side) {
     std::vector<Rigid> poses(count);
     for (Rigid& pose : poses) {
-        pose = rotation(random.direction(), random.uniform(0, 6));
+        pose = random_rotation(random);
         pose.translation = random.in_box({0, 0, 0}, {side, side, side});
     }
     return poses;

@@ -6,6 +6,7 @@
 #include "impinge/world.hpp"
 #include "scenes/polytope.hpp"
 #include "tests/raster/opengl_fixture.hpp"
+#include "tests/support/random_rotation.hpp"
 
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>
@@ -57,7 +58,7 @@ TEST_P(SwarmsOfApplications, SayOfPosesInABufferWhatAWorldSays) {
     World world;
     for (std::size_t i = 0; i < bodies; ++i) {
         need(swarm.add(id));
-        Rigid pose = rotation(random.direction(), random.uniform(0, 6));
+        Rigid pose = random_rotation(random);
         pose.translation = random.in_box({-3, -3, -3}, {3, 3, 3});
         poses.push_back(pose);
         need(world.add(shape, {.pose = pose}));

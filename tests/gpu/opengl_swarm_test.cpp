@@ -7,6 +7,7 @@
 #include "scenes/boxes.hpp"
 #include "scenes/polytope.hpp"
 #include "tests/gpu/sessions.hpp"
+#include "tests/support/random_rotation.hpp"
 #include "tests/support/scale.hpp"
 
 #include <gtest/gtest.h>
@@ -100,7 +101,7 @@ class SwarmsOfGpus : public SessionsOfGpus {
 std::vector<Rigid> random_poses(Random& random, std::size_t count, double side, Vec3d middle = {}) {
     std::vector<Rigid> poses(count);
     for (Rigid& pose : poses) {
-        pose = rotation(random.direction(), random.uniform(0, 6));
+        pose = random_rotation(random);
         const double half = side / 2;
         pose.translation = middle + random.in_box({-half, -half, -half}, {half, half, half});
         pose.scale = random.uniform(0.5, 2);
@@ -177,7 +178,7 @@ TEST_P(SwarmsOfGpus, OfNearlyTouchingBoxesSayWhatAWorldSays) {
         for (std::uint64_t k = random.below(12); k > 0; --k) {
             off *= 0.1;
         }
-        Rigid turned = rotation(random.direction(), random.uniform(0, 6));
+        Rigid turned = random_rotation(random);
         turned.scale = random.uniform(0.1, 10);
         std::vector<Rigid> poses;
         for (std::size_t i = 0; i < side * side * side; ++i) {

@@ -5,6 +5,7 @@
 #include "impinge/rigid.hpp"
 #include "scenes/bumpy_sphere.hpp"
 #include "scenes/torus_knot.hpp"
+#include "tests/support/random_rotation.hpp"
 #include "tests/support/scale.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +19,7 @@ bool unbalanced(const Mesh& mesh, unsigned threads = 1) {
 
 /// Moved, turned and scaled, with every vertex rounded once, so that neighbours still share it.
 Mesh elsewhere(Random& random, const Mesh& mesh) {
-    Rigid pose = rotation(random.direction(), random.uniform(0, 6));
+    Rigid pose = random_rotation(random);
     pose.scale = std::ldexp(1.0, random.integer(-300, 300));
     pose.translation = random.direction() * (pose.scale * random.uniform(0, 1e7));
     Mesh moved = mesh;

@@ -10,6 +10,7 @@
 #include "scenes/boxes.hpp"
 #include "scenes/bumpy_sphere.hpp"
 #include "scenes/torus_knot.hpp"
+#include "tests/support/random_rotation.hpp"
 #include "tests/support/scale.hpp"
 
 #include <gtest/gtest.h>
@@ -139,7 +140,7 @@ TEST(FreeSpace, MayBeUnknown) {
 }
 
 Rigid random_pose(Random& random, double reach) {
-    Rigid pose = rotation(random.direction(), random.uniform(0, 6));
+    Rigid pose = random_rotation(random);
     pose.translation = random.direction() * random.uniform(0, reach);
     if (random.below(3) == 0) { // a mirror
         pose.row_x = -pose.row_x;

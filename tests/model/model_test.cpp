@@ -12,6 +12,7 @@
 #include "scenes/bumpy_sphere.hpp"
 #include "scenes/cloth.hpp"
 #include "scenes/torus_knot.hpp"
+#include "tests/support/random_rotation.hpp"
 #include "tests/support/random_soups.hpp"
 #include "tests/support/same_answers.hpp"
 #include "tests/support/scale.hpp"
@@ -26,7 +27,7 @@ namespace impinge::tests {
 namespace {
 
 Rigid random_pose(Random& random, double reach) {
-    Rigid pose = rotation(random.direction(), random.uniform(0, 6));
+    Rigid pose = random_rotation(random);
     pose.translation = random.direction() * random.uniform(0, reach);
     return pose;
 }

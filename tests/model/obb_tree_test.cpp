@@ -6,6 +6,7 @@
 #include "model/meeting_blocks.hpp"
 #include "model/model_data.hpp"
 #include "scenes/bumpy_sphere.hpp"
+#include "tests/support/random_rotation.hpp"
 #include "tests/support/random_soups.hpp"
 #include "tests/support/scale.hpp"
 
@@ -94,7 +95,7 @@ TEST(ObbTree, KnowsTheBoxInTheWorld) {
                                      : scenes::bumpy_sphere({.triangles = 32 + random.below(3000),
                                                              .seed = random.next()});
         const auto model = Model::prepare(mesh.view(), Context(1));
-        Rigid pose = rotation(random.direction(), random.uniform(0, 6));
+        Rigid pose = random_rotation(random);
         pose.translation = random.direction() * random.uniform(0, 1000);
         pose.scale = random.uniform(0.1, 10);
         Box3 expected;
@@ -113,7 +114,7 @@ TEST(ObbTree, KnowsTheBoxInTheWorld) {
 
 FloatBox random_box(Random& random, double reach) {
     FloatBox box;
-    const Rigid turn = rotation(random.direction(), random.uniform(0, 6));
+    const Rigid turn = random_rotation(random);
     const Vec3d centre = random.in_box({-reach, -reach, -reach}, {reach, reach, reach});
     box.centre = to_floats(centre);
     box.axis = {to_floats(turn.row_x), to_floats(turn.row_y), to_floats(turn.row_z)};

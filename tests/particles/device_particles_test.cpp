@@ -6,6 +6,7 @@
 #include "base/random.hpp"
 #include "tests/particles/mixed_system.hpp"
 #include "tests/raster/devices.hpp"
+#include "tests/support/random_rotation.hpp"
 #include "tests/support/scale.hpp"
 
 #include <gtest/gtest.h>
@@ -79,7 +80,7 @@ TEST_P(ParticlesOnDevices, ManyCollidersAndBothFlights) {
         std::vector<Collider> colliders;
         for (int i = 0; i < 60; ++i) {
             const Vec3d place = random.in_box({-6, -6, -6}, {6, 6, 6});
-            const Rigid turned = rotation(random.direction(), random.unit() * 6);
+            const Rigid turned = random_rotation(random);
             Collider collider{
                 .shape = moved(some_surface(random, i), compose(translation(place), turned))};
             if (i % 10 == 9) {

@@ -6,6 +6,7 @@
 #include "particles/meeting.hpp"
 #include "particles/root_search.hpp"
 #include "tests/particles/flight_oracle.hpp"
+#include "tests/support/random_rotation.hpp"
 #include "tests/support/scale.hpp"
 
 #include <gtest/gtest.h>
@@ -101,9 +102,8 @@ TEST(Meeting, QuadricsAndPlanesAsIntervalsSay) {
             for (int i = 0; i < cases; ++i) {
                 ImplicitSurface surface = kind.make(random);
                 if (i % 2 == 0) {
-                    surface =
-                        moved(surface, compose(translation(random.direction() * 0.3),
-                                               rotation(random.direction(), random.unit() * 6)));
+                    surface = moved(surface, compose(translation(random.direction() * 0.3),
+                                                     tests::random_rotation(random)));
                 }
                 compare(flight_near(random, second_order), surface, tally,
                         std::string(kind.name) + " " + std::to_string(i));

@@ -5,6 +5,7 @@
 #include "particles/collider_set.hpp"
 #include "particles/meeting.hpp"
 #include "particles/packet.hpp"
+#include "tests/support/random_rotation.hpp"
 #include "tests/support/scale.hpp"
 
 #include <gtest/gtest.h>
@@ -39,8 +40,8 @@ Flight some_flight(Random& random, bool second_order) {
 }
 
 std::vector<ImplicitSurface> surfaces(Random& random) {
-    const Rigid pose = compose(translation(random.direction() * 0.3),
-                               rotation(random.direction(), random.unit() * 6));
+    const Rigid pose =
+        compose(translation(random.direction() * 0.3), tests::random_rotation(random));
     const Vec3d u = random.direction() * 4;
     const Vec3d v = random.direction() * 4;
     return {rectangle((u + v) * -0.5, u, v),
@@ -127,7 +128,7 @@ TEST(Packet, ManyCollidersOneAfterTheOtherAndByTree) {
         std::vector<Collider> colliders;
         for (int i = 0; i < count; ++i) {
             const Rigid pose = compose(translation(random.in_box({-9, -9, -9}, {9, 9, 9})),
-                                       rotation(random.direction(), random.unit() * 6));
+                                       tests::random_rotation(random));
             Collider collider;
             switch (i % 4) {
             case 0:

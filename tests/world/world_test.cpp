@@ -8,6 +8,7 @@
 #include "scenes/bumpy_sphere.hpp"
 #include "scenes/cloth.hpp"
 #include "scenes/moving_polytopes.hpp"
+#include "tests/support/random_rotation.hpp"
 #include "tests/support/same_answers.hpp"
 #include "tests/support/scale.hpp"
 #include "tests/world/random_world.hpp"
@@ -549,8 +550,8 @@ TEST(World, MeshesMaySayManyTimesWhatBareMeshesSay) {
     std::map<Verdict, int> seen;
     constexpr int steps = 600;
     for (int i = 0; i < steps; ++i) {
-        const Rigid first = rotation(random.direction(), random.uniform(0, 6));
-        Rigid second = rotation(random.direction(), random.uniform(0, 6));
+        const Rigid first = random_rotation(random);
+        Rigid second = random_rotation(random);
         second.translation = random.direction() * random.uniform(0, 1.6);
         ASSERT_TRUE(world.move(a, first));
         ASSERT_TRUE(world.move(b, second));
