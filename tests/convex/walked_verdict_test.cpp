@@ -13,6 +13,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace impinge::tests {
@@ -240,7 +241,8 @@ TEST(LocalProofs, OnlyWhatIsApartIsSeparated) {
     std::size_t by_scan = 0;
     std::size_t past_each_other = 0;
     std::size_t past_climbed = 0;
-    const std::size_t count = scaled(20'000);
+    // Fewer have shares that chance moves past what is asserted.
+    const std::size_t count = std::max<std::size_t>(scaled(20'000), 2'000);
     for (std::size_t i = 0; i < count; ++i) {
         const ConvexCase made = poses.next();
         const ConvexBody a{poses.shapes()[made.shape_a], made.pose_a};

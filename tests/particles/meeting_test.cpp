@@ -96,6 +96,7 @@ void compare(const Flight& flight, const Shape& shape, Tally& tally, const std::
 TEST(Meeting, QuadricsAndPlanesAsIntervalsSay) {
     const int cases = static_cast<int>(tests::scaled(400));
     Random random(20);
+    Tally all;
     for (const Kind& kind : kinds) {
         for (const bool second_order : {false, true}) {
             Tally tally;
@@ -108,11 +109,17 @@ TEST(Meeting, QuadricsAndPlanesAsIntervalsSay) {
                 compare(flight_near(random, second_order), surface, tally,
                         std::string(kind.name) + " " + std::to_string(i));
             }
-            EXPECT_GT(tally.met, tally.asked / 5) << kind.name << second_order;
-            EXPECT_LT(tally.met, tally.asked * 9 / 10) << kind.name << second_order;
+            if (tests::is_full_run()) { // of few cases, the share of one kind is chance
+                EXPECT_GT(tally.met, tally.asked / 5) << kind.name << second_order;
+                EXPECT_LT(tally.met, tally.asked * 9 / 10) << kind.name << second_order;
+            }
             EXPECT_LE(tally.undecided, tally.asked / 200) << kind.name << second_order;
+            all.asked += tally.asked;
+            all.met += tally.met;
         }
     }
+    EXPECT_GT(all.met, all.asked * 3 / 10);
+    EXPECT_LT(all.met, all.asked * 7 / 10);
 }
 
 TEST(Meeting, TrianglesAsIntervalsSay) {
