@@ -78,7 +78,7 @@ class Session::State {
     /// The bodies of a list, called by their number there.
     Expected<FrameSide> side(std::span<const PlacedMesh> list);
     /// Reads back what is not known.
-    Status know(KeptMesh& mesh);
+    Status know(KeptMesh& mesh) const;
 
     std::unique_ptr<PairEngine> engine;
     FrameQueue frames;

@@ -78,7 +78,7 @@ Expected<MeshSolidity> solidity_of_kept(KeptMesh& kept, const MeshView& mesh,
     return solidity;
 }
 
-Status Session::State::know(KeptMesh& mesh) {
+Status Session::State::know(KeptMesh& mesh) const {
     KnownMesh& known = mesh.known;
     if (!known.triangles) {
         auto triangles = engine->triangles_of(*mesh.device);

@@ -49,7 +49,7 @@ Status run_viewer(Viewer& viewer, Surface& surface, ScriptRun* script) {
                            (script != nullptr && !script->waits());
         surface.collect(viewer, hurry ? 0 : 0.25);
         if (script != nullptr) {
-            if (const Status status = script->step(viewer, surface); !status) {
+            if (Status status = script->step(viewer, surface); !status) {
                 return status;
             }
             if (script->finished()) {

@@ -100,7 +100,7 @@ class Viewer {
     explicit Viewer(ViewerSetup setup);
     void load_letters();
     bool take_events();
-    void feed_interface(const Event& event);
+    static void feed_interface(const Event& event);
     void share_clipboard();
     void handle(const Event& event);
     [[nodiscard]] bool is_for_panels(const Event& event) const;

@@ -68,10 +68,10 @@ void draw_triad(ImDrawList& list, const SceneArea& area, const raster::View& vie
                          middle.y - static_cast<float>(dot(axes[i], view.axis_y)) * 28 * scale};
         const ImU32 colour = to_u32(axis_colours[i]);
         list.AddLine(middle, tip, colour, 2 * scale);
-        const char letter[2] = {"xyz"[i], 0};
+        const std::string letter(1, "xyz"[i]);
         list.AddText({tip.x + (tip.x - middle.x) * 0.28F - 4 * scale,
                       tip.y + (tip.y - middle.y) * 0.28F - 8 * scale},
-                     colour, letter);
+                     colour, letter.c_str());
     }
 }
 

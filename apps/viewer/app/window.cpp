@@ -24,26 +24,27 @@ Key key_of(int key, int scancode) {
     if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9) {
         return static_cast<Key>('0' + (key - GLFW_KEY_KP_0));
     }
-    constexpr std::pair<int, Key> others[] = {{GLFW_KEY_ESCAPE, Key::Escape},
-                                              {GLFW_KEY_ENTER, Key::Enter},
-                                              {GLFW_KEY_TAB, Key::Tab},
-                                              {GLFW_KEY_BACKSPACE, Key::Backspace},
-                                              {GLFW_KEY_DELETE, Key::Delete},
-                                              {GLFW_KEY_LEFT, Key::Left},
-                                              {GLFW_KEY_RIGHT, Key::Right},
-                                              {GLFW_KEY_UP, Key::Up},
-                                              {GLFW_KEY_DOWN, Key::Down},
-                                              {GLFW_KEY_HOME, Key::Home},
-                                              {GLFW_KEY_END, Key::End},
-                                              {GLFW_KEY_PAGE_UP, Key::PageUp},
-                                              {GLFW_KEY_PAGE_DOWN, Key::PageDown},
-                                              {GLFW_KEY_KP_ADD, static_cast<Key>('+')},
-                                              {GLFW_KEY_KP_SUBTRACT, static_cast<Key>('-')},
-                                              {GLFW_KEY_F11, Key::F11},
-                                              {GLFW_KEY_F12, Key::F12},
-                                              {GLFW_KEY_KP_ENTER, Key::KeypadEnter}};
+    constexpr auto others =
+        std::to_array<std::pair<int, Key>>({{GLFW_KEY_ESCAPE, Key::Escape},
+                                            {GLFW_KEY_ENTER, Key::Enter},
+                                            {GLFW_KEY_TAB, Key::Tab},
+                                            {GLFW_KEY_BACKSPACE, Key::Backspace},
+                                            {GLFW_KEY_DELETE, Key::Delete},
+                                            {GLFW_KEY_LEFT, Key::Left},
+                                            {GLFW_KEY_RIGHT, Key::Right},
+                                            {GLFW_KEY_UP, Key::Up},
+                                            {GLFW_KEY_DOWN, Key::Down},
+                                            {GLFW_KEY_HOME, Key::Home},
+                                            {GLFW_KEY_END, Key::End},
+                                            {GLFW_KEY_PAGE_UP, Key::PageUp},
+                                            {GLFW_KEY_PAGE_DOWN, Key::PageDown},
+                                            {GLFW_KEY_KP_ADD, static_cast<Key>('+')},
+                                            {GLFW_KEY_KP_SUBTRACT, static_cast<Key>('-')},
+                                            {GLFW_KEY_F11, Key::F11},
+                                            {GLFW_KEY_F12, Key::F12},
+                                            {GLFW_KEY_KP_ENTER, Key::KeypadEnter}});
     const auto* found = std::ranges::find(others, key, &std::pair<int, Key>::first);
-    return found == std::end(others) ? Key::None : found->second;
+    return found == others.end() ? Key::None : found->second;
 }
 
 /// For events that come without them.

@@ -124,7 +124,7 @@ void ClearancePane::show_numbers_wished(PanelContext& context) {
         ImGui::SetTooltip("clearances up to this are contact; 0: the size of a pixel");
     }
     setting_label("range");
-    float range = static_cast<float>(settings_.range > 0 ? settings_.range : shown_.range);
+    auto range = static_cast<float>(settings_.range > 0 ? settings_.range : shown_.range);
     ImGui::SetNextItemWidth(-1);
     ImGui::BeginDisabled(settings_.colours != ClearanceColours::Scale && unit_);
     if (ImGui::DragFloat("##range", &range, std::max(range, 1e-6F) / 100, 0, 0, "%.4g") &&

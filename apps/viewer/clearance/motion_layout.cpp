@@ -30,7 +30,7 @@ class ClearancePlot {
     [[nodiscard]] std::size_t frame(float at) const {
         const auto last = static_cast<float>(values_.size() - 1);
         const float part = (at - low_.x) / (high_.x - low_.x);
-        return static_cast<std::size_t>(std::clamp(part, 0.0F, 1.0F) * last + 0.5F);
+        return static_cast<std::size_t>(std::lround(std::clamp(part, 0.0F, 1.0F) * last));
     }
     void draw(ImDrawList& list, float scale) const {
         list.AddRectFilled(low_, high_, IM_COL32(255, 255, 255, 255));

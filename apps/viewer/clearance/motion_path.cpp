@@ -76,6 +76,7 @@ std::shared_ptr<const Segments> motion_paths(const Session& session) {
             continue;
         }
         std::vector<Vec3d> points;
+        points.reserve(stands.size());
         for (const Rigid& pose : stands) {
             points.push_back(apply(pose, (body.box.min + body.box.max) * 0.5));
         }

@@ -14,10 +14,11 @@ raster::opengl::Texture row_texture(const std::vector<render::Colour>& colours) 
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     glTextureSubImage2D(texture.get(), 0, 0, 0, width, 1, GL_RGBA, GL_UNSIGNED_BYTE,
                         colours.data());
-    for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER}) {
+    for (const auto filter :
+         std::initializer_list<GLenum>{GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER}) {
         glTextureParameteri(texture.get(), filter, GL_NEAREST);
     }
-    for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T}) {
+    for (const auto wrap : std::initializer_list<GLenum>{GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T}) {
         glTextureParameteri(texture.get(), wrap, GL_CLAMP_TO_EDGE);
     }
     return texture;

@@ -46,7 +46,7 @@ void InterfaceDrawing::send_letters() {
     glTextureSubImage2D(letters_.get(), 0, 0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
     glTextureParameteri(letters_.get(), GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTextureParameteri(letters_.get(), GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    ImGui::GetIO().Fonts->SetTexID(
+    ImGui::GetIO().Fonts->SetTexID( // NOLINTNEXTLINE(performance-no-int-to-ptr)
         reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(letters_.get())));
 }
 
@@ -82,6 +82,7 @@ void InterfaceDrawing::draw(const ImDrawData& data) {
                 0, static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(command.GetTexID())));
             const std::size_t first = command.IdxOffset * sizeof(ImDrawIdx);
             glDrawElementsBaseVertex(GL_TRIANGLES, static_cast<GLsizei>(command.ElemCount),
+                                     // NOLINTNEXTLINE(performance-no-int-to-ptr)
                                      index_type, reinterpret_cast<const void*>(first),
                                      static_cast<GLint>(command.VtxOffset));
         }

@@ -196,7 +196,7 @@ void SceneDrawing::forget_unused(const DrawnScene& scene) {
     });
 }
 
-void SceneDrawing::set_view(GLuint program, const raster::View& view) const {
+void SceneDrawing::set_view(GLuint program, const raster::View& view) {
     // Rows are what columns of the transposed matrix are; the shaders multiply from the left.
     glProgramUniformMatrix4fv(program, at(program, "to_clip"), 1, GL_FALSE, clip_rows(view).data());
     const bool parallel = view.projection == raster::Projection::Orthographic;
@@ -216,6 +216,7 @@ void SceneDrawing::draw_instances(const Shape& shape, std::span<const Instance> 
     const std::size_t first = coarse ? static_cast<std::size_t>(shape.corner_count) : 0;
     glDrawElementsInstanced(GL_TRIANGLES, coarse ? shape.coarse_count : shape.corner_count,
                             GL_UNSIGNED_INT,
+                            // NOLINTNEXTLINE(performance-no-int-to-ptr): how OpenGL takes places
                             reinterpret_cast<const void*>(first * sizeof(std::uint32_t)),
                             static_cast<GLsizei>(instances.size()));
 }
@@ -248,7 +249,7 @@ void SceneDrawing::draw_transparent(const DrawnScene& scene) {
     for (const DrawnBody* body : bodies) {
         const Instance instance = instance_of(*body, scene.view);
         glFrontFace(mirrors(body->pose) ? GL_CW : GL_CCW);
-        for (const GLenum left_out : {GL_FRONT, GL_BACK}) {
+        for (const auto left_out : std::initializer_list<GLenum>{GL_FRONT, GL_BACK}) {
             glCullFace(left_out);
             draw_instances(shapes_.at(body->shape.get()), {&instance, 1});
         }

@@ -72,7 +72,7 @@ class SceneDrawing {
     const Numbers& numbers_of(const DrawnBody& body);
     const Colours& colours_of(const DrawnBody& body);
     void forget_unused(const DrawnScene& scene);
-    void set_view(GLuint program, const raster::View& view) const;
+    static void set_view(GLuint program, const raster::View& view);
     void send_instances(std::span<const Instance> instances);
     void draw_instances(const Shape& shape, std::span<const Instance> instances);
     void draw_opaque(const DrawnScene& scene);

@@ -130,6 +130,7 @@ void FileDialog::show_list(PanelContext& context) {
     if (ImGui::Selectable("..", false)) {
         enter(folder_.parent_path());
     }
+    // NOLINTNEXTLINE(modernize-loop-convert): what is clicked may replace the list
     for (std::size_t i = 0; i < entries_.size(); ++i) {
         const Entry entry = entries_[i];
         const bool clicked =

@@ -31,7 +31,7 @@ ImTextureID PaneImage::texture() {
     if (!empty() && !sent_) {
         send();
     }
-    return empty() ? nullptr
+    return empty() ? nullptr // NOLINTNEXTLINE(performance-no-int-to-ptr): how ImGui takes names
                    : reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture_.get()));
 }
 

@@ -46,7 +46,7 @@ class Panes {
     [[nodiscard]] float strip_height(float scale) const;
     void show_column(PanelContext& context, const SceneArea& column);
     void show_strips(PanelContext& context, const SceneArea& strips);
-    void show_pane(PanelContext& context, Pane& pane, const SceneArea& place);
+    static void show_pane(PanelContext& context, Pane& pane, const SceneArea& place);
     void drag_width(PanelContext& context, const SceneArea& column, float available);
     void drag_edge(PanelContext& context, std::size_t above, std::size_t below, float y,
                    const SceneArea& column, float shares);

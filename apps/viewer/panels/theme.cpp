@@ -71,12 +71,13 @@ Fonts load_fonts(float scale) {
     ImFontConfig config;
     config.FontDataOwnedByAtlas = false;
     // Latin, punctuation, arrows, signs of mathematics, shapes.
-    static constexpr ImWchar ranges[] = {0x20,   0x17F,  0x2010, 0x2027, 0x2190, 0x2199, 0x2212,
-                                         0x2212, 0x25A0, 0x25FF, 0x2713, 0x2713, 0};
+    static constexpr auto ranges =
+        std::to_array<ImWchar>({0x20, 0x17F, 0x2010, 0x2027, 0x2190, 0x2199, 0x2212, 0x2212, 0x25A0,
+                                0x25FF, 0x2713, 0x2713, 0});
     const auto add = [&](float size) {
         return atlas.AddFontFromMemoryTTF(const_cast<unsigned char*>(font_begin()),
                                           static_cast<int>(font_size()), size * scale, &config,
-                                          ranges);
+                                          ranges.data());
     };
     const Fonts fonts{add(14), add(21), add(12)};
     atlas.Build();

@@ -195,8 +195,10 @@ bool SceneState::undo() {
         return false;
     }
     --done_;
-    for (const Change& change : std::ranges::reverse_view(steps_[done_])) {
-        set(change.body, change.before);
+    const Step& step = steps_[done_];
+    // NOLINTNEXTLINE(modernize-loop-convert): clang 14 does not compile reverse_view
+    for (auto change = step.rbegin(); change != step.rend(); ++change) {
+        set(change->body, change->before);
     }
     return true;
 }

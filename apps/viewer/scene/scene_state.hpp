@@ -117,7 +117,7 @@ class SceneState {
     using Step = std::vector<Change>;
 
     [[nodiscard]] Changeable changeable(BodyIndex body) const;
-    void set(BodyIndex body, const Changeable& to);
+    void set(BodyIndex index, const Changeable& to);
     void record(Step step);
     void change(BodyIndex body, const Changeable& to);
 

@@ -138,7 +138,7 @@ void SoundPane::show(PanelContext& context) {
     context.landmarks.mark_item("sound.bar");
     const double seconds = static_cast<double>(sound_->left.size()) / sound_->rate;
     if (ImGui::IsItemActive()) {
-        const double part = static_cast<double>((ImGui::GetIO().MousePos.x - corner.x) / size.x);
+        const auto part = static_cast<double>((ImGui::GetIO().MousePos.x - corner.x) / size.x);
         timeline.pause();
         timeline.seek_seconds(std::clamp(part, 0.0, 1.0) * seconds);
     }

@@ -29,9 +29,9 @@ class TimelinePane final : public Pane {
 
   private:
     void open_sequence(Session& session);
-    void show_buttons(PanelContext& context);
-    void show_numbers(PanelContext& context);
-    void show_bar(PanelContext& context);
+    static void show_buttons(PanelContext& context);
+    static void show_numbers(PanelContext& context);
+    static void show_bar(PanelContext& context);
 
     std::function<void()> wake_;
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();

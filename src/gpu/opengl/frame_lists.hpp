@@ -35,7 +35,7 @@ struct FrameLists {
     std::uint32_t cell_bits_room = 0;
 };
 
-inline constexpr std::size_t image_words = 2 * 8192; ///< of both bodies
+inline constexpr std::size_t image_words = std::size_t{2} * 8192; ///< of both bodies
 inline constexpr std::size_t body_image_words = 64 * 64 * 64 + 8 * 8 * 8;
 
 /// How many a frame had to write to each list.

@@ -10,9 +10,9 @@
 namespace impinge::inline v0::gpu::opengl {
 namespace {
 
-constexpr std::size_t words_of_body = 4 * 14;
-constexpr std::size_t pose_words = 4 * 2;
-constexpr std::size_t float_words = 4 * 9;
+constexpr std::size_t words_of_body = std::size_t{4} * 14;
+constexpr std::size_t pose_words = std::size_t{4} * 2;
+constexpr std::size_t float_words = std::size_t{4} * 9;
 
 using Words = std::span<std::uint32_t>;
 

@@ -14,7 +14,7 @@
 namespace impinge::inline v0::gpu::opengl {
 
 inline constexpr std::size_t word_bytes = sizeof(std::uint32_t);
-inline constexpr std::size_t frame_word_count = 4 * 34;
+inline constexpr std::size_t frame_word_count = std::size_t{4} * 34;
 using FrameWords = std::array<std::uint32_t, frame_word_count>;
 
 /// Where a mesh lies in its buffers, in words.
