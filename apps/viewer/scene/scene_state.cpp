@@ -2,7 +2,6 @@
 #include "scene/scene_state.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 namespace impinge::viewer {
 
